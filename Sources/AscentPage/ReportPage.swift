@@ -239,7 +239,9 @@ package enum ReportPage {
       if let bar = method.bar {
         tag("div", .class("way")) {
           tag("span") { "to the next stage" }
-          PageParts.bar("\(ladder.title), to the next stage", bar.fraction, spoken: bar.spoken)
+          PageParts.bar(
+            "\(ladder.title), to the next stage", bar.fraction,
+            spoken: "\(PageParts.percent(bar.fraction))%, \(bar.spoken)")
           tag("span") { "\(PageParts.percent(bar.fraction))%" }
         }
         tag("p", .class("note")) { bar.spoken }

@@ -12,7 +12,7 @@ final class OpenReader {
   private let index: OperationIndex
   private let findOperation, findInForce, findEnd, findPosition, findFrom: Statement
   let findCloses, findReminders: Statement
-  private let findRows: Statement
+  private let findSeqs, findRows: Statement
   private let findUsers: Statement
   /// The numbers of committed users, which never change.
   private var users = BoundedCache<UserID, Int64>(countMax: 65_536)
@@ -36,7 +36,8 @@ final class OpenReader {
     findEnd = try connection.prepare("SELECT max(seq) FROM commands")
     findPosition = try connection.prepare("SELECT position FROM commands WHERE seq = ?1")
     findFrom = try connection.prepare("\(commands) WHERE seq >= ?1 ORDER BY seq")
-    findRows = try connection.prepare("\(commands) WHERE user = ?1 ORDER BY seq")
+    findSeqs = try connection.prepare("SELECT seq FROM commands WHERE seq >= ?1 ORDER BY seq")
+    findRows = try connection.prepare("\(commands) WHERE user = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq")
     findCloses = try connection.prepare(Self.dueQuery(.close))
     findReminders = try connection.prepare(Self.dueQuery(.reminder))
   }
@@ -53,7 +54,11 @@ final class OpenReader {
       if !connection.isInAutocommit { try? connection.execute("ROLLBACK") }
       throw error
     }
-    try ending.run()
+    do throws(SQLiteFailure) { try ending.run() } catch {
+      if !connection.isInAutocommit { try? connection.execute("ROLLBACK") }
+      // SQLite repeats the error of a damaged page, which the body has allowed for.
+      guard error.isDamage else { throw error }
+    }
     return answer
   }
 
@@ -69,6 +74,15 @@ final class OpenReader {
     var pasts: [StoredPast] = []
     for user in users { pasts.append(try past(of: user, until: last)) }
     return pasts
+  }
+
+  /// The past of a user without the snapshot, whose page may be damaged.
+  func pastWithoutSnapshot(of user: UserID) throws(SQLiteFailure) -> StoredPast {
+    guard let id = try id(of: user) else { return StoredPast() }
+    let (rows, _) = try chains.history(of: id, after: 0)
+    let past = StoredPast(tail: rows.map(\.command))
+    try SQLiteFailure.asMalformed(past.check(rows, after: ChainEnd(before: user)))
+    return past
   }
 
   /// Where the store ends; nil when it is empty.
@@ -96,10 +110,7 @@ final class OpenReader {
         }
       }
     }
-    let (rows, _) = try chains.history(of: id, after: 0)
-    let past = StoredPast(tail: rows.map(\.command))
-    try SQLiteFailure.asMalformed(past.check(rows, after: ChainEnd(before: user)))
-    return past
+    return try pastWithoutSnapshot(of: user)
   }
 
   /// A user's snapshot with the mark of its history; nil if there is none, or it is damaged or was
@@ -141,18 +152,56 @@ final class OpenReader {
       : try chains.commandsForward(of: id, ordinals: ordinals, limit: limit).filter { $0.position <= last }
   }
 
-  /// Calls `body` with each row of a user in order, or nil for a row that cannot be read. Searches
-  /// the whole table, up to a page that cannot be read.
+  /// Calls `body` with each row of a user in order, or nil for a row that cannot be read and for
+  /// rows on pages that cannot be read. Searches the whole table.
   func forEachRow(of user: UserID, _ body: (CommandRow?) -> Void) throws(SQLiteFailure) {
     guard let id = try id(of: user) else { return }
-    defer { findRows.reset() }
-    findRows.bind(id)
+    defer { for search in [findSeqs, findRows] { search.reset() } }
+    var start: Int64? = 1
+    while let first = start {
+      let last = try lastReadableSeq(from: first)
+      findRows.reset()
+      findRows.bind(id, first, last)
+      do throws(SQLiteFailure) {
+        while try findRows.step() { body(try? rows.row(in: findRows)) }
+      } catch {
+        // After the last row before a damaged page, the search goes on to that page.
+        guard error.isDamage else { throw error }
+      }
+      start = last == .max ? nil : firstReadableSeq(after: last + 1)
+      if last < .max { body(nil) }
+    }
+  }
+
+  /// The last operation before a page that cannot be read; the largest number if there is none.
+  private func lastReadableSeq(from first: Int64) throws(SQLiteFailure) -> Int64 {
+    var last = first - 1
+    findSeqs.reset()
+    findSeqs.bind(first)
     do throws(SQLiteFailure) {
-      while try findRows.step() { body(try? rows.row(in: findRows)) }
+      while try findSeqs.step() { last = findSeqs.int64(0) }
     } catch {
       guard error.isDamage else { throw error }
-      body(nil)
+      return last
     }
+    return .max
+  }
+
+  /// The first number after that of an unreadable operation that can be searched for; nil if there
+  /// is none. Doubles the distance, then searches by halves.
+  private func firstReadableSeq(after seq: Int64) -> Int64? {
+    func isReadable(_ seq: Int64) -> Bool { (try? findPosition.first(seq) { $0.int64(0) }) != nil }
+    var (damaged, step) = (seq, Int64(1))
+    while !isReadable(damaged + step) {
+      guard step < 1 << 40 else { return nil }
+      (damaged, step) = (damaged + step, step * 2)
+    }
+    var readable = damaged + step
+    while readable - damaged > 1 {
+      let middle = damaged + (readable - damaged) / 2
+      if isReadable(middle) { readable = middle } else { damaged = middle }
+    }
+    return readable
   }
 
   /// A page of the users in the order of their names.

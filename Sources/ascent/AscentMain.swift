@@ -46,7 +46,7 @@ struct AscentMain {
     case .help:
       console.answer(LaunchOptions.help)
       console.answer(CommandTable.list)
-    case .version: console.write("ascent \(LaunchOptions.version)\n")
+    case .version: console.write(LaunchOptions.versionText)
     case .lines, .command:
       var program = Program(options: options, settings: settings, command: command, console: console)
       await program.run()

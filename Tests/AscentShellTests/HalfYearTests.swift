@@ -82,7 +82,8 @@ struct HalfYearTests {
     let said = try await ShellHarness.answers(
       noon("2026-03-07"), "habit add Gym 5 times a week", "today", "habit show Gym", "streaks", "done Gym",
       "why streak Gym", noon("2026-03-09"), "today")
-    #expect(said[0].contains("too few days are left of its first week; the next one begins on Monday"), "\(said[0])")
+    #expect(
+      said[0].contains("too few days are left in its first week; the first full week begins on Monday"), "\(said[0])")
     #expect(said[1].contains("0/5 this week, too late"), "\(said[1])")
     #expect(said[2].contains("this week  0 of 5, too late"), "\(said[2])")
     #expect(said[3].contains("0 of 5, too late"), "\(said[3])")

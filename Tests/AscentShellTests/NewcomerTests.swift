@@ -249,7 +249,9 @@ struct NearMissTests {
     let said = try await ShellHarness.answers(
       "measure goal Weight from 90 to 80 kg", "measure Weight 87", "celebrations --ack", "celebrations")
     #expect(said[2].hasPrefix("dismissed all celebrations"), "\(said[2])")
-    #expect(said[3] == "No celebrations; help celebrations says what is celebrated.\n", "\(said[3])")
+    #expect(
+      said[3] == "No celebrations. A complete day is announced once; help celebrations says what is kept here.\n",
+      "\(said[3])")
   }
 
   @Test("~ before a file means the home folder, also in quotes, and nothing else does")

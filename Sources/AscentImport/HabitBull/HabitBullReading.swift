@@ -26,7 +26,8 @@ struct HabitBullReading {
     if before != nil { row.place.remark(.secondValueForDay, on: row.text) }
     guard amount.count > 0 else {
       drafts[index].remove(on: day)
-      for note in [before?.note, note] { if let note { row.place.remark(.noteWithoutCompletion, on: note) } }
+      if let before, let note = before.note { before.place.remark(.noteWithoutCompletion, on: note) }
+      if let note { row.place.remark(.noteWithoutCompletion, on: note) }
       return
     }
     drafts[index].set(

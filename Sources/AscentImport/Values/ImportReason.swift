@@ -84,7 +84,7 @@ extension ImportReason: CustomStringConvertible {
     case .valueNotUnderstood: "not a valid value for this habit; skipped"
     case .valueTooLarge: "value above 1000000000; skipped"
     case .yesWithoutAmount: "a yes without an amount, for a measurable habit; skipped"
-    case .noteWithoutCompletion: "note on a day without a completion; skipped"
+    case .noteWithoutCompletion: "nothing was done on that day, so its note was not imported"
     case .secondValueForDay: "this day has several values; only one was imported"
     case .fieldCount(let expected, let found):
       "expected \(expected.counted("field")), found \(found)"

@@ -80,8 +80,8 @@ extension EventWriter {
     fact("unit", .text(unit.rawValue))
   }
 
-  /// Writes the ordinal of the command whose effect is now changed. It is no fact, because people
-  /// know a command by its operation.
+  /// Writes the ordinal of the command whose effect is now changed. It is not written as a fact,
+  /// because people know a command by its operation.
   @inline(__always)
   mutating func ordinal(_ ordinal: Int32) {
     columns { $0.number = Int64(ordinal) }

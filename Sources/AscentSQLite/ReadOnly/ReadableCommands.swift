@@ -38,38 +38,23 @@ struct ReadableCommands {
   /// What can be shown of the person, with a note that says what is missing; nil if nothing can.
   var past: StoredPast? {
     guard intactCount > 0 else { return nil }
-    let count = intactCount == 1 ? "command" : "\(intactCount) commands"
-    let shown = intactCount == commands.count ? "the \(count) found" : "its first \(count)"
     return StoredPast(
-      snapshot: start?.snapshot, tail: commands[(start?.count ?? 0)..<intactCount].compactMap(\.self),
-      damage: damage.map(\.detail).joined(separator: "; ") + "; \(shown) \(intactCount == 1 ? "is" : "are") shown")
+      snapshot: start?.snapshot, tail: commands[(start?.count ?? 0)..<intactCount].compactMap(\.self), damage: note)
   }
 
-  /// A page of commands; throws if a row that cannot be read may belong to it.
-  ///
-  /// The ordinal of such a row is unknown, but between those of its neighbours.
-  func page(
-    ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
-  ) throws(JournalFailure) -> [StoredCommand] {
-    var page: [StoredCommand] = []
-    var (previous, isUnreadable): (Int64, Bool) = (newestFirst ? Int64(Int32.max) + 1 : 0, false)
-    func check(until next: Int64) throws(JournalFailure) {
-      let first = max(min(previous, next) + 1, Int64(ordinals.lowerBound))
-      let last = min(max(previous, next) - 1, Int64(ordinals.upperBound))
-      if isUnreadable, first <= last { throw .damaged(damage) }
-    }
-    for command in newestFirst ? commands.reversed() : commands where page.count < limit {
-      guard let command else {
-        isUnreadable = true
-        continue
-      }
-      let ordinal = command.accepted.receipt.ordinal
-      try check(until: Int64(ordinal))
-      (previous, isUnreadable) = (Int64(ordinal), false)
-      if ordinals.contains(ordinal) { page.append(command) }
-    }
-    try check(until: newestFirst ? 0 : Int64(Int32.max) + 1)
-    return page
+  /// What is wrong, and which commands are shown.
+  var note: String {
+    let isWhole = intactCount == commands.count
+    let found = isWhole ? commands.count { $0 != nil } : intactCount
+    let count = found == 1 ? "command" : "\(found) commands"
+    let shown = isWhole ? "the \(count) found" : "its first \(count)"
+    return damage.map(\.detail).joined(separator: "; ") + "; \(shown) \(found == 1 ? "is" : "are") shown"
+  }
+
+  /// A page of the commands that can be read. A person's note says that some are missing.
+  func page(ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int) -> [StoredCommand] {
+    let found = commands.lazy.compactMap(\.self).filter { ordinals.contains($0.accepted.receipt.ordinal) }
+    return newestFirst ? found.reversed().prefix(limit).map(\.self) : found.prefix(limit).map(\.self)
   }
 }
 

@@ -14,10 +14,21 @@ extension SQLiteReadOnlyJournal {
       cuts[user] = nil
       return past
     } catch {
+      if let past = try whole(user, after: error) { return past }
       guard let past = try readableCommands(of: user, after: error).past else { throw error }
       cuts[user] = (past.tail.last?.accepted.receipt.ordinal ?? past.snapshot?.ordinal, past.damage)
       return past
     }
+  }
+
+  /// A person's past without the snapshot, if only that is damaged; otherwise nil.
+  private func whole(_ user: UserID, after failure: JournalFailure) throws(JournalFailure) -> StoredPast? {
+    guard case .damaged = failure, showsDamaged,
+      var past = try? read({ reader throws(SQLiteFailure) in try reader.pastWithoutSnapshot(of: user) })
+    else { return nil }
+    past.tail.removeAll(where: isLater)
+    cuts[user] = nil
+    return past
   }
 
   /// Why a person was last read without the latest commands; nil if with all of them.

@@ -24,6 +24,8 @@ public actor SQLiteReadOnlyJournal: Journal {
   private(set) var resolved = ""
   private var opened: (store: ReadOnlyStore, reader: OpenReader)?
   private(set) var head = StoredHead()
+  /// Whether the head is that of the head file, because the end of the database is damaged.
+  private var isHeadUnreadable = false
   /// For people who are shown as they were before a damaged row: the last ordinal shown, and why.
   var cuts: [UserID: (last: Int32?, damage: String?)] = [:]
   /// What was read last of a person with a damaged row, which takes a search of the whole table.
@@ -68,15 +70,7 @@ public actor SQLiteReadOnlyJournal: Journal {
     if let recorded, recorded.commit > 0, (try? File.identity(of: resolved).get().byteCount) ?? 0 == 0 {
       throw .damaged([HeadCheck.lostTail(of: resolved, from: 0, to: recorded)])
     }
-    let found = try readUnchanged { store throws(SQLiteFailure) in
-      let memory = opened?.reader.indexMemory ?? IndexMemory()
-      // In one transaction, because the index of ids is read in several steps while a writer
-      // may be active.
-      try store.connection.execute("BEGIN")
-      defer { try? store.connection.execute("ROLLBACK") }
-      return try HeadCheck(
-        store.connection, .last(events: checkedEventsMax), recorded: recorded, memory: memory)
-    }
+    let found = try findHead(recorded)
     // Positions after such a head cannot be counted.
     guard (0..<Int64.max).contains(found.head.position), (0..<Int64.max).contains(found.head.commit) else {
       throw .damaged(found.damage)
@@ -88,6 +82,7 @@ public actor SQLiteReadOnlyJournal: Journal {
 
   // Must be `async`: otherwise an awaiting caller would get the protocol's default implementation.
   package func newHeadIfGrown() async throws(JournalFailure) -> JournalHead? {
+    if isHeadUnreadable { return nil }
     let found = try read { reader throws(SQLiteFailure) in try reader.head }
     guard let found, found.commit > head.commit else { return nil }
     head = found
@@ -96,7 +91,7 @@ public actor SQLiteReadOnlyJournal: Journal {
   }
 
   package func close() {
-    (opened, isOpenedAhead) = (nil, false)
+    (opened, isOpenedAhead, isHeadUnreadable) = (nil, false, false)
     (cuts, lastRead) = ([:], nil)
   }
 
@@ -128,8 +123,9 @@ public actor SQLiteReadOnlyJournal: Journal {
       let commands = try readableCommands(of: user, after: error)
       // The state may not be loaded yet; what is read may not go beyond it.
       if cuts[user] == nil { _ = try past(of: user) }
+      if cuts[user] == nil { cuts[user] = (nil, commands.note) }
       guard let shown = shown(ordinals, of: user) else { return [] }
-      return try commands.page(ordinals: shown, newestFirst: newestFirst, limit: limit)
+      return commands.page(ordinals: shown, newestFirst: newestFirst, limit: limit)
     }
   }
 
@@ -194,6 +190,29 @@ public actor SQLiteReadOnlyJournal: Journal {
 }
 
 extension SQLiteReadOnlyJournal {
+  /// Where the store ends, and what is wrong with its last commits. If damaged stores are shown and
+  /// the end cannot be read, it is where the store ended when the head file was written.
+  private func findHead(
+    _ recorded: HeadFile.Record?
+  ) throws(JournalFailure) -> (head: StoredHead, damage: [JournalDamage]) {
+    do throws(JournalFailure) {
+      let found = try readUnchanged { store throws(SQLiteFailure) -> HeadCheck in
+        let memory = opened?.reader.indexMemory ?? IndexMemory()
+        // In one transaction, because the index of ids is read in several steps while a writer
+        // may be active.
+        try store.connection.execute("BEGIN")
+        defer { try? store.connection.execute("ROLLBACK") }
+        return try HeadCheck(store.connection, .last(events: checkedEventsMax), recorded: recorded, memory: memory)
+      }
+      return (found.head, found.damage)
+    } catch {
+      guard case .damaged(let damage) = error, showsDamaged, let recorded else { throw error }
+      isHeadUnreadable = true
+      let (commit, position) = (recorded.commit, recorded.position)
+      return (StoredHead(commit: commit, position: position, seq: 0, chain: recorded.chain), damage)
+    }
+  }
+
   /// Finds the database again. The result of an interrupted restore gets another name when the
   /// restore is finished.
   private func resolve() throws(JournalFailure) {
@@ -255,7 +274,7 @@ extension SQLiteReadOnlyJournal {
     let version = try store.version(named: path)
     do throws(SQLiteFailure) {
       let reader = try OpenReader(store.connection)
-      guard try reader.has(head) else { throw SQLiteFailure.malformed(Self.otherHistory) }
+      guard try isHeadUnreadable ? true : reader.has(head) else { throw SQLiteFailure.malformed(Self.otherHistory) }
       opened = (store, reader)
       return (store, reader)
     } catch {

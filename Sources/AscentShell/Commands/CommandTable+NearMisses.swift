@@ -49,10 +49,11 @@ extension CommandTable {
     if words[0] == "import", let format = importFormat(of: words[1]) { return line("import \(format)", after: 1) }
     if words[0] == "set", tokens.last?.isDigits == true { return line("done", after: 1) }
     if let verb = pastVerbs[words[0]] { return line("done \(verb)", after: 1) }
-    if family.isEmpty, command(meantBy: words[0]) == nil, let command = habitCommand(endingIn: tokens) { return command }
+    let known = family.isEmpty ? command(meantBy: words[0]) : nil
+    if family.isEmpty, known == nil, let command = habitCommand(endingIn: tokens) { return command }
     // The first word of a two-word command is missing, as in `rename Gym`, or another name
     // was used.
-    if family.isEmpty, let known = command(meantBy: words[0]) {
+    if let known {
       // `new habit Tea` and `list habits` have the two words of the command in reverse order.
       if known == "pause all", words.count == 1 { return "pause all today" }
       // The name of a habit stands for its newest completion.

@@ -76,8 +76,9 @@ extension CommandTable {
       output:
         "an object: whole, entries (null when the store was not opened), findings (class, entry, key, expected, "
         + "found), history (user, operation, position, part (event, receipt, snapshot), stored, expected, refused, "
-        + "otherRules, repaired: what does not follow from the commands), journal (commit, detail); with --all: whole, "
-        + "people, findings (also user, repaired), history, journal",
+        + "otherRules, repaired: what does not follow from the commands), journal (commit, detail), commitsSurvive "
+        + "(powerFailure, processEnd, nothing; null if not known); with --all: whole, people, findings (also user, "
+        + "repaired), history, journal, commitsSurvive",
       whyNoGroup: aboutLedger, storeUse: .reading, body: .run(CommandLineSession.verify)),
     CommandSpec(
       name: "repair",

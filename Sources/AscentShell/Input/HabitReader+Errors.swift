@@ -19,6 +19,13 @@ extension HabitReader {
         argument: "DAY", value: words.last?.text ?? "", reason: "not a date in this form", allowed: DayPhrase.forms,
         suggestion: dates.map { "\(start) \($0)" }.joined(separator: ", or "))
     }
+    if let place = words.firstIndex(where: { $0.text.hasPrefix("#") && $0.text.count > 1 && !$0.isQuoted }), let habit {
+      let start = ["done", Token.word(habit.name)] + words[..<place].map(\.text)
+      let note = [String(words[place].text.dropFirst())] + words[(place + 1)...].map(\.text)
+      return .badValue(
+        argument: "AMOUNT", value: words[place].text, reason: "a note needs a space after the #",
+        allowed: "a number, a day, or # and a note", suggestion: (start + ["#"] + note).joined(separator: " "))
+    }
     var reason = "not an amount or a day"
     let isNumber = words[0].text.first.map { $0.isNumber || $0 == "-" } ?? false
     if isNumber, words.count == 1 { reason = "not a number" }
@@ -50,7 +57,7 @@ extension HabitReader {
 
   /// The words about each of several habits without commas between them; nil for other words.
   func habitsInRow(_ words: [Token]) -> [[Token]]? {
-    // A longer line is hardly a list with its commas left out.
+    // A longer line is unlikely to be a list without its commas.
     guard let first = words.first, !first.isDigits, words.count <= 12 else { return nil }
     if !readings(words).isEmpty { return [words] }
     for end in words.indices.dropFirst().reversed() where !readings(Array(words[..<end])).isEmpty {

@@ -7,6 +7,11 @@ extension LaunchOptions {
   /// The version of the program.
   package static let version = "0.1.0"
 
+  /// The output of `--version`.
+  package static let versionText =
+    "ascent \(version)\nwhat is acknowledged survives a power failure, or with --synchronous normal the end of the "
+    + "process\n"
+
   /// The output of `--help`.
   package static var help: any View { helpView }
 

@@ -13,7 +13,7 @@ extension CommandLineSession {
   func clear(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { .clears }
 
   func version(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    sink.write(.text("ascent \(LaunchOptions.version)\n"))
+    sink.write(.text(LaunchOptions.versionText))
     return .done
   }
 

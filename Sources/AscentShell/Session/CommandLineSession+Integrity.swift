@@ -19,9 +19,16 @@ extension CommandLineSession {
 
   private func verifyAll(_ sink: any OutputSink) async throws(ShellError) -> LedgerCheckView {
     let check = try await checkLedgers(repairs: false, replays: true, sink)
-    do { return LedgerCheckView(check: check, damage: try await ascent.verifyJournal()) } catch {
+    do {
+      return LedgerCheckView(check: check, damage: try await ascent.verifyJournal(), survival: knownDurability)
+    } catch {
       throw ShellError(error)
     }
+  }
+
+  /// What commits survive; nil if this session only reads a store in a file, whose writer decides.
+  private var knownDurability: Durability? {
+    ascent.durability == .volatile && environment.storeTools?.storeName != nil ? nil : ascent.durability
   }
 
   /// Checks the ledgers of all users and shows the progress.
@@ -43,12 +50,18 @@ extension CommandLineSession {
     let audit = try await auditWithVersion()
     var view = AuditView(entries: report.ledgerCount, findings: audit.audit.findings, damage: [])
     view.habits = report.habitNames
+    view.survival = knownDurability
     do throws(AscentError) {
       view.differences = try await ascent.differences(of: user) { sink.progress($0, of: Int(clamping: audit.version)) }
       view.damage = try await ascent.verifyJournal()
     } catch {
       if Task.isCancelled { throw .interrupted }
       throw ShellError(error)
+    }
+    // Of a damaged history, only a part was read, so what does not follow from it says nothing.
+    if let damage = await environment.storeTools?.damage(of: user) {
+      (view.entries, view.findings, view.differences) = (nil, [], nil)
+      if view.damage.isEmpty { view.damage = [JournalDamage(commit: nil, detail: damage)] }
     }
     return view
   }

@@ -30,7 +30,7 @@ extension CommandLineSession {
     let first = definition.firstDay ?? today
     let next = first.startOfWeek + 7
     guard first >= today, next - first < Int(times) else { return [] }
-    return ["too few days are left of its first week; the next one begins \(DayText.soon(next, asOf: today))"]
+    return ["too few days are left in its first week; the first full week begins \(DayText.soon(next, asOf: today))"]
   }
 
   /// Remarks on a new habit: that days before today earn no XP, or that the pause of all other

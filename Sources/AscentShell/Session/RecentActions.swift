@@ -5,6 +5,7 @@ import AscentRuntime
 private struct ImportParts {
   /// The index of the import among the actions.
   let place: Int
+  /// The number of records, without the closed days.
   private(set) var count = 0
   private(set) var keptCount = 0
   private var wasTakenBack = false
@@ -23,7 +24,7 @@ private struct ImportParts {
   /// never undone. Freezes that closed days have used and habits that were used later also stay,
   /// wherever they are.
   mutating func add(_ command: StoredCommand, isTakenBack: Bool) {
-    count += 1
+    if !command.events.contains(where: { $0.kind == .dayClosed }) { count += 1 }
     if isTakenBack {
       (wasTakenBack, hasOther) = (true, false)
     } else if command.inForce, CompletionRules.canBeUndone(command.events) {
@@ -88,7 +89,7 @@ struct RecentActions {
 
   private mutating func addStep(of id: ImportID, _ command: StoredCommand, _ at: Instant) {
     var parts = imports[id] ?? ImportParts(place: actions.count)
-    if parts.count == 0 {
+    if imports[id] == nil {
       actions.append(
         RecentAction(
           id: id.text, content: .imported(id, count: 0), at: at, position: command.position, inForce: false))

@@ -14,6 +14,8 @@ struct AuditView: View {
   var habits: [HabitID: String] = [:]
   /// What is wrong with the journal.
   var damage: [JournalDamage]
+  /// What commits survive; nil if that is not known.
+  var survival: Durability?
 
   /// Whether no faults or damage were found.
   var isIntact: Bool { findings.isEmpty && damage.isEmpty && differences?.contains(where: \.isFault) != true }
@@ -27,6 +29,7 @@ struct AuditView: View {
       lines.append(style.tinted("journal: \(damage.count.counted("problem"))", .bad))
       lines += damage.map { "  " + $0.words.visible }
     }
+    if let survival { lines.append("commits: \(survival.words)") }
     return lines.lines
   }
 
@@ -47,7 +50,7 @@ struct AuditView: View {
     .object([
       "whole": isIntact, "entries": entries,
       "findings": findings, "history": differences,
-      "journal": damage.objects { ["commit": $0.commit, "detail": $0.detail] },
+      "journal": damage.objects { ["commit": $0.commit, "detail": $0.detail] }, "commitsSurvive": survival?.survived,
     ])
   }
 }

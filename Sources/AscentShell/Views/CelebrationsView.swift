@@ -8,7 +8,9 @@ struct CelebrationsView: View {
   var items: [CelebrationNotice]
 
   func text(_ style: Style) -> String {
-    guard !items.isEmpty else { return "No celebrations; help celebrations says what is celebrated." }
+    guard !items.isEmpty else {
+      return "No celebrations. A complete day is announced once; help celebrations says what is kept here."
+    }
     return
       (items.flatMap { item in
         [

@@ -36,7 +36,7 @@ struct DoctorView: View {
     let people = figures.people.counted("person", "people")
     let commits = figures.commits.counted("commit")
     return "\(people), \(figures.commands.counted("command")) in \(commits)\(last); "
-      + "\(size(figures.byteCount)) and a log of \(size(figures.logByteCount))"
+      + size(figures.byteCount) + (figures.logByteCount == 0 ? "" : " and a log of \(size(figures.logByteCount))")
   }
 
   private static let words: [StoreReport.State: String] = [

@@ -40,7 +40,7 @@ package struct ErasureView: View {
             + "VACUUM FULL by the owner of the tables removes them", .open))
     }
     lines += copies.map { style.tinted("still there: \($0.visible)", .open) }
-    lines.append("a phone or program that still sends for \(user.visible) would record that again: sign it out first")
+    lines.append("sign \(user.visible) out on other devices: what they send for \(user.visible) is recorded again")
     return lines.lines
   }
 

@@ -34,9 +34,7 @@ extension LadderView {
       }
       if let item, let left = item.leftDay, here.map({ index < $0 }) ?? false {
         let days = DayText.text(item.enteredDay, through: left, asOf: progress.day)
-        // Derive the duration from the dates shown, so that they agree.
-        let span = left > item.enteredDay ? DurationText.text(days: left - item.enteredDay) : item.formattedDuration
-        return Ladder.Rung(stage.title, .done, note: "\(days), \(span)", day: item.enteredDay)
+        return Ladder.Rung(stage.title, .done, note: "\(days), \(item.formattedDuration)", day: item.enteredDay)
       }
       let next = here.map { $0 + 1 == index } ?? false
       guard next, case .day(let day)? = readiness?.estimate else { return Ladder.Rung(stage.title, .ahead, note: "") }

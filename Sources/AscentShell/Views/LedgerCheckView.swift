@@ -7,6 +7,8 @@ struct LedgerCheckView: View {
   var check: LedgerCheck
   /// What is wrong with the journal; nil if it was not checked.
   var damage: [JournalDamage]?
+  /// What commits survive; nil if that is not known.
+  var survival: Durability?
 
   var checksPassed: Bool { check.isIntact && damage?.isEmpty ?? true }
 
@@ -25,7 +27,9 @@ struct LedgerCheckView: View {
     let problems = damage.count.counted("problem")
     lines.append(
       damage.isEmpty ? style.tinted("journal: whole", .good) : style.tinted("journal: \(problems)", .bad))
-    return (lines + damage.map { "  " + $0.words.visible }).lines
+    lines += damage.map { "  " + $0.words.visible }
+    if let survival { lines.append("commits: \(survival.words)") }
+    return lines.lines
   }
 
   var json: JSONValue {
@@ -40,6 +44,7 @@ struct LedgerCheckView: View {
       },
       "history": damage.map { _ in check.differences },
       "journal": damage.map { $0.objects { ["commit": $0.commit, "detail": $0.detail] } },
+      "commitsSurvive": survival?.survived,
     ])
   }
 }

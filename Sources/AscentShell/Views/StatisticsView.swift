@@ -97,12 +97,12 @@ extension AdvanceFigures {
       return ["no stage completed yet"]
     }
     func words(_ stage: PracticeStatistics.StageTime) -> String {
-      "\(stage.title ?? stage.stage.text) in \(stage.formattedDuration)"
+      "\(stage.title ?? stage.stage.text), \(stage.formattedDuration)"
     }
-    let count = "\(completedStages.count.counted("stage")) completed, \(DurationText.text(averageTime))"
+    let count = "\(completedStages.count.counted("stage")) completed; on average \(DurationText.text(averageTime))"
     let sessions = Readiness.Criterion.text(of: sessionsBeforeAdvancing)
-    return ["\(count) and \(sessions) \(sessionsBeforeAdvancing.noun("session")) each on average"]
-      + (completedStages.count > 1 ? ["fastest \(words(fastest)), slowest \(words(slowest))"] : [])
+    return ["\(count) and \(sessions) \(sessionsBeforeAdvancing.noun("session")) each"]
+      + (completedStages.count > 1 ? ["fastest: \(words(fastest)); slowest: \(words(slowest))"] : [])
   }
 }
 
