@@ -34,8 +34,8 @@ public struct TimelineItem: Hashable, Sendable {
 
   /// Whether this is the person's present stage.
   public var isPresent: Bool { leftAt == nil }
-  /// The time spent in the stage, in words; see `DurationText`. For a stage that was left on a later
-  /// day, it is the number of days between the two dates.
+  /// The time spent in the stage, in words; see `DurationText`. For a stage that was left on a
+  /// later day, it is the number of days between the two dates.
   public var formattedDuration: String {
     guard let leftDay, leftDay > enteredDay else { return DurationText.text(duration) }
     return DurationText.text(days: leftDay - enteredDay)

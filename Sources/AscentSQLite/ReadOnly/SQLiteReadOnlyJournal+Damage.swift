@@ -54,4 +54,11 @@ extension SQLiteReadOnlyJournal {
     lastRead = (user, commands)
     return commands
   }
+
+  /// The note on a damaged store that was opened.
+  static func note(of damage: [JournalDamage]) -> String {
+    let first = damage[0].commit.map { "commit \($0): \(damage[0].detail)" } ?? damage[0].detail
+    return "the store is damaged; what can still be read is shown: \(first)"
+      + (damage.count > 1 ? "; and \(damage.count - 1) more, which verify lists" : "")
+  }
 }

@@ -292,10 +292,4 @@ extension SQLiteReadOnlyJournal {
   }
 
   private static let otherHistory = "was replaced by a store of another history since it was opened"
-
-  private static func note(of damage: [JournalDamage]) -> String {
-    let first = damage[0].commit.map { "commit \($0): \(damage[0].detail)" } ?? damage[0].detail
-    return "the store is damaged; what can still be read is shown: \(first)"
-      + (damage.count > 1 ? "; and \(damage.count - 1) more, which verify lists" : "")
-  }
 }
