@@ -164,6 +164,7 @@ package struct StoreExamination {
       let damage =
         check.damage + schema.damage.map { JournalDamage(commit: nil, detail: $0) }
         + (pages ?? ["a page of the database is damaged"]).map { JournalDamage(commit: nil, detail: $0) }
+        .filter { !check.damage.contains($0) }
       report.figures = try Self.unlessDamaged(try store.connection.figures(of: check.head, at: resolved))
       let overdue = try Self.unlessDamaged(try store.connection.overdueCount(at: now))
       noteDetails(recorded, schema.additions, overdue: overdue ?? 0, check.head)
