@@ -10,11 +10,6 @@ package enum RuleLimits {
   /// How many counts the checkpoints of changes of plan may have when another change is made for
   /// past days. A checkpoint has one for each habit.
   static let checkpointCountsMax: Int64 = 2_000_000
-  /// How many changes of plan a day may have had when another is made from that day.
-  static let dayCheckpointsMax: Int64 = 1_000
-  /// How many days of a limit one close judges. If nobody closed a day for longer, the limit is
-  /// paused on the days before.
-  static let closedLimitDaysMax = 3_660
   /// The longest name, in characters.
   package static let nameLength = 200
   /// The longest unit, in characters.

@@ -54,6 +54,8 @@ final class OpenReader {
       if !connection.isInAutocommit { try? connection.execute("ROLLBACK") }
       throw error
     }
+    // After some errors that the body has allowed for, SQLite has rolled back by itself.
+    guard !connection.isInAutocommit else { return answer }
     do throws(SQLiteFailure) { try ending.run() } catch {
       if !connection.isInAutocommit { try? connection.execute("ROLLBACK") }
       // SQLite repeats the error of a damaged page, which the body has allowed for.
@@ -76,7 +78,7 @@ final class OpenReader {
     return pasts
   }
 
-  /// The past of a user without the snapshot, whose page may be damaged.
+  /// A user's past, read without the snapshot, as its page may be damaged.
   func pastWithoutSnapshot(of user: UserID) throws(SQLiteFailure) -> StoredPast {
     guard let id = try id(of: user) else { return StoredPast() }
     let (rows, _) = try chains.history(of: id, after: 0)
@@ -152,8 +154,8 @@ final class OpenReader {
       : try chains.commandsForward(of: id, ordinals: ordinals, limit: limit).filter { $0.position <= last }
   }
 
-  /// Calls `body` with each row of a user in order, or nil for a row that cannot be read and for
-  /// rows on pages that cannot be read. Searches the whole table.
+  /// Calls `body` with each row of a user in order, or nil for each unreadable row and each
+  /// stretch of unreadable pages. Searches the whole table.
   func forEachRow(of user: UserID, _ body: (CommandRow?) -> Void) throws(SQLiteFailure) {
     guard let id = try id(of: user) else { return }
     defer { for search in [findSeqs, findRows] { search.reset() } }
@@ -165,21 +167,26 @@ final class OpenReader {
       do throws(SQLiteFailure) {
         while try findRows.step() { body(try? rows.row(in: findRows)) }
       } catch {
-        // After the last row before a damaged page, the search goes on to that page.
+        // After the last readable row, the search runs into the damaged page.
         guard error.isDamage else { throw error }
       }
-      start = last == .max ? nil : firstReadableSeq(after: last + 1)
-      if last < .max { body(nil) }
+      guard last < .max else { break }
+      body(nil)
+      start = try firstReadableSeq(after: last + 1)
     }
   }
 
-  /// The last operation before a page that cannot be read; the largest number if there is none.
+  /// The last number before an unreadable page; the largest number if all pages are readable.
   private func lastReadableSeq(from first: Int64) throws(SQLiteFailure) -> Int64 {
     var last = first - 1
     findSeqs.reset()
     findSeqs.bind(first)
     do throws(SQLiteFailure) {
-      while try findSeqs.step() { last = findSeqs.int64(0) }
+      while try findSeqs.step() {
+        // The numbers of a damaged page may be in any order.
+        guard findSeqs.int64(0) > last, findSeqs.int64(0) < .max else { return last }
+        last = findSeqs.int64(0)
+      }
     } catch {
       guard error.isDamage else { throw error }
       return last
@@ -187,21 +194,23 @@ final class OpenReader {
     return .max
   }
 
-  /// The first number after that of an unreadable operation that can be searched for; nil if there
-  /// is none. Doubles the distance, then searches by halves.
-  private func firstReadableSeq(after seq: Int64) -> Int64? {
-    func isReadable(_ seq: Int64) -> Bool { (try? findPosition.first(seq) { $0.int64(0) }) != nil }
-    var (damaged, step) = (seq, Int64(1))
-    while !isReadable(damaged + step) {
-      guard step < 1 << 40 else { return nil }
-      (damaged, step) = (damaged + step, step * 2)
+  /// The first number after an unreadable operation's that can be looked up; nil if there is none.
+  ///
+  /// Steps through the page, since it is not known how many operations it has, nor whether the next
+  /// page is readable.
+  private func firstReadableSeq(after seq: Int64) throws(SQLiteFailure) -> Int64? {
+    let step: Int64 = 1 << 16
+    guard seq < .max - step else { return nil }
+    for next in seq + 1..<seq + step where try isReadable(next) { return next }
+    return nil
+  }
+
+  /// Whether the operation with a number can be looked up.
+  private func isReadable(_ seq: Int64) throws(SQLiteFailure) -> Bool {
+    do throws(SQLiteFailure) { return try findPosition.first(seq) { $0.int64(0) } != nil } catch {
+      guard error.isDamage else { throw error }
+      return false
     }
-    var readable = damaged + step
-    while readable - damaged > 1 {
-      let middle = damaged + (readable - damaged) / 2
-      if isReadable(middle) { readable = middle } else { damaged = middle }
-    }
-    return readable
   }
 
   /// A page of the users in the order of their names.

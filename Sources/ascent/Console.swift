@@ -237,6 +237,11 @@ final class Console: OutputSink {
     report(warning)
   }
 
+  /// Warns that a part of the user's history was left out, as when it was loaded.
+  func warn(ofCutHistory damage: String) {
+    log(LogLine(level: .warning, message: LogLine.cutHistory, metadata: ["note": damage]))
+  }
+
   var hasToldDamage: Bool { damageTold.withLock(\.self) }
 
   /// Records that the user was told of damage.

@@ -198,6 +198,7 @@ struct Driver: Sendable {
           try await session.execute(command, into: console)
         }
       if outcome == .failed, command.name == "verify" { console.markDamageReported() }
+      if let damage = await session.damage() { console.warn(ofCutHistory: damage) }
       await console.celebrate()
       return .success(outcome)
     } catch {

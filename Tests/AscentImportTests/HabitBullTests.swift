@@ -54,8 +54,21 @@ import Testing
       #expect(history.notUnderstood.map(\.reason).contains(.secondValueForDay))
     }
     let takenBack = try read("A,,,2020-01-01,7,x\nA,,,2020-01-01,0,\n")
-    #expect(takenBack.habits == [ImportedHabit(name: "A")])
-    #expect(takenBack.notUnderstood.map(\.reason) == [.secondValueForDay, .noteWithoutCompletion])
+    let first = try day("2020-01-01")
+    #expect(takenBack.habits.map(\.completions) == [[]] && takenBack.habits.map(\.dayNotes) == [[first: "x"]])
+    #expect(takenBack.notUnderstood.map(\.reason) == [.secondValueForDay])
+  }
+
+  @Test("the notes of a day on which nothing was done are kept, shortened to 500 characters")
+  func dayNotes() throws {
+    let long = String(repeating: "x", count: 510)
+    let history = try read("A,,,2020-01-01,0,ill\nA,,,2020-01-01,0,in bed\nA,,,2020-01-02,0,\(long)\n")
+    #expect(
+      history.habits.map(\.dayNotes) == [
+        [try day("2020-01-01"): "ill; in bed", try day("2020-01-02"): String(long.prefix(500))]
+      ])
+    #expect(history.notUnderstood.map(\.reason) == [.dayNoteTooLong])
+    #expect(history.notUnderstood.map(\.line) == [4])
   }
 
   @Test("the same name in two categories gives two habits")
@@ -86,11 +99,10 @@ import Testing
       ("A,,,2020-01-01,-2150000000,", .valueNotUnderstood),
       ("A,,,2020-01-01,x,", .valueNotUnderstood), ("A,,,2020-01-01,,", .valueNotUnderstood),
       ("A,,,2020-01-01,9999999999,", .valueTooLarge),
-      ("A,,,2020-01-01,0,ill", .noteWithoutCompletion),
     ])
   func skipped(row: String, reason: ImportReason) throws {
     let history = try read(row + "\n")
-    #expect(history.habits == (reason == .noteWithoutCompletion ? [ImportedHabit(name: "A")] : []))
+    #expect(history.habits == [])
     #expect(history.notUnderstood.map(\.reason) == [reason])
     #expect(history.notUnderstood[0].line == 2)
     #expect(history.notUnderstood[0].file == "habitbull.csv")

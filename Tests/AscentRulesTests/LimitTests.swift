@@ -239,21 +239,6 @@ struct LimitTests {
     #expect(person.streak("Coffee") == [21, 21])
   }
 
-  @Test("are paused on days that nobody closed for ten years")
-  func unattended() throws {
-    var person = try Self.person()
-    try person.close(0)
-    let before = person.total
-    try person.close(100_000)
-    #expect(person.streak("Coffee") == [3_661, 3_661])
-    #expect(person.total - before == 3_660 * 60)
-    #expect(person.line.accepted.last!.events.count < 40_000)
-    let plan = person.line.completion[person.id("Coffee")].plan
-    #expect(plan.excuse(on: TestPerson.thursday + 1) == .pause)
-    #expect(plan.excuse(on: TestPerson.thursday + 100_000 - 3_659) == nil)
-    #expect(RuleAudit.replayFaults(in: person.line) == [])
-  }
-
   @Test("have no reminder and are never at risk")
   func reminders() throws {
     var person = try Self.person()

@@ -207,17 +207,12 @@ struct PlanTableTests {
     #expect(person.freezes == .max)
   }
 
-  @Test("a day has at most 1,000 changes of plan, and past days no more than 2,000,000 stored counts")
+  @Test("no past day is changed while 2,000,000 counts are stored for such changes")
   func manyChanges() throws {
     var person = TestPerson()
     let run = HabitReference.name("run")
     try person.add("run")
     try person.send(.markComplete(run, amount: 1))
-    for goal in 1...1000 { try person.send(.setGoal(run, goal: Amount(Double(goal)), from: nil)) }
-    let tooMany = Refusal.outOfRange(field: "changes of plan from one day", value: 1000, allowed: 0...999)
-    #expect(person.refusal(.setGoal(run, goal: 5, from: nil)) == tooMany)
-    #expect(person.refusal(.archive(run, from: nil)) == tooMany)
-    #expect(person.refusal(.addHabit(HabitDefinition(name: "read"))) == tooMany)
     try person.send(.setGoal(run, goal: 5, from: nil), on: thursday + 1)
 
     let counts = Array(repeating: Int64(0), count: 2_000_001)

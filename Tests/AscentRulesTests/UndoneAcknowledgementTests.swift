@@ -24,7 +24,7 @@ struct UndoneAcknowledgementTests {
     #expect(person.line.celebration == before)
   }
 
-  /// Found by simulation, seed 2773 with eight devices of commit 28ee9dc2.
+  /// Found by simulation, seed 2773, eight devices, at commit 28ee9dc2.
   @Test("an undo that also sets the first time zone can be undone like any other")
   func zoneSetByUndo() throws {
     var person = TestPerson()

@@ -65,7 +65,7 @@ struct QuestionJournalTests {
     let reader = SQLiteReadOnlyJournal(path: path, checkedEventsMax: 1)
     _ = try await reader.open()
     let thrown = await #expect(throws: JournalFailure.self) { _ = try await reader.hydrate([UserID("ann")]) }
-    #expect(thrown == .damaged("the history of ann cannot be read: malformed body of operation 2"))
+    #expect(thrown == .damaged("the history of ann cannot be read in full: malformed body of operation 2"))
     await reader.close()
   }
 

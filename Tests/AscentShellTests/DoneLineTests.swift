@@ -23,6 +23,7 @@ struct DoneLineTests {
       ("done water 2 3 days ago", "Water: 2 of 8 glasses on Friday 27 February"),
       ("done water fri", "Water: 1 of 8 glasses on Friday 27 February"),
       ("done water yesterday 22:30", "Water: 1 of 8 glasses yesterday"),
+      ("done water yesterday noon", "Water: 1 of 8 glasses yesterday"),
       ("done water 2 7:30", "Water: 2 of 8 glasses today"),
       ("done wat 4", "Water: 4 of 8 glasses today"),
       ("done read a book 2", "Read a book: 2 of 1 today"), ("done read", "Read a book: 1 of 1 today"),
@@ -200,10 +201,13 @@ struct DoneLineTests {
   @Test("the rest of a line after # is the note")
   func note() async throws {
     let said = try await answers(
-      "done water 2 # it's \"fine\", 100 %", "log --json", "done water --note a # b", "done # x")
+      "done water 2 # it's \"fine\", 100 %", "log --json", "done water --note a # b", "done # x",
+      "done water 2 #it was warm")
     #expect(said[1].contains(#""note":"it's \"fine\", 100 %""#), "\(said[1])")
     #expect(said[2].contains("--note: a note is given after # already"))
     #expect(said[3].contains("HABIT is missing"))
+    #expect(said[4].contains("a note needs a space after the #"), "\(said[4])")
+    #expect(said[4].contains("done Water 2 # it was warm"), "\(said[4])")
   }
 
   @Test("skip, log and undo take the same names")

@@ -32,6 +32,21 @@ struct ImportCommandTests {
     }
   }
 
+  @Test("notes on days without a completion become attributes, once, and are undone with the import")
+  func dayNotes() async throws {
+    let harness = try ShellHarness()
+    try await withExport(rows + ["Run,,,2016-03-21,0,ill", "Read,,,2016-03-19,0,\"tired, at last\""]) { path in
+      let said = try await harness.run("import habitbull \(path)")
+      #expect(said.contains("2 notes on days without a completion, kept with the habit"), "\(said)")
+      let shown = try await harness.run("habit show Run", "habit show Read")
+      #expect(shown.contains(/note 2016-03-21 +ill/) && shown.contains(/note 2016-03-19 +tired, at last/), "\(shown)")
+      let again = try await harness.run("import habitbull \(path)")
+      #expect(again.contains("0 new, 5 already there"), "\(again)")
+      _ = try await harness.run("undo --yes")
+      #expect(try await !harness.run("habit list --all").contains("Run"))
+    }
+  }
+
   @Test("an interrupted import says how far it got, and repeating the line completes it")
   func interrupted() async throws {
     let harness = try ShellHarness("--json")

@@ -199,7 +199,8 @@ struct NaturalInputTests {
       ("remind run every day at 9", "09:00"), ("remind run at 21 mon-fri", "21:00 on mon, tue, wed, thu, fri"),
       ("remind run 7pm on sat and sun", "19:00 on sat, sun"), ("remind plan every day 8:00", "08:00"),
       ("remind run at 9", "09:00"), ("remind run daily 07:30", "07:30"), ("remind run 7pm fri", "19:00 on fri"),
-      ("remind run fri 7pm", "19:00 on fri"), ("remind run 'mon-tue at 7pm'", "19:00 on mon, tue"),
+      ("remind run fri 7pm", "19:00 on fri"), ("remind run noon", "12:00"),
+      ("remind run 'mon-tue at 7pm'", "19:00 on mon, tue"),
     ])
   func daysOfReminder(_ line: String, _ time: String) async throws {
     let said = try await ShellHarness.answers("habit add Run", "habit add \"Plan every day\"", line)

@@ -250,7 +250,7 @@ struct NearMissTests {
       "measure goal Weight from 90 to 80 kg", "measure Weight 87", "celebrations --ack", "celebrations")
     #expect(said[2].hasPrefix("dismissed all celebrations"), "\(said[2])")
     #expect(
-      said[3] == "No celebrations. A complete day is announced once; help celebrations says what is kept here.\n",
+      said[3] == "No celebrations. A complete day is announced once; for what is listed, see help celebrations.\n",
       "\(said[3])")
   }
 

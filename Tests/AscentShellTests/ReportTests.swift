@@ -97,7 +97,7 @@ struct ReportTests {
     #expect(PageCheck.faults(in: cut) == [])
     let warning = try #require(cut.range(of: "<div class=\"warning\" role=\"note\">"))
     #expect(warning.upperBound < (try #require(cut.range(of: "<nav"))).lowerBound)
-    #expect(cut.contains("what was recorded later is missing.") && cut.contains("its first command is shown"))
+    #expect(cut.contains("what was recorded later is missing.") && cut.contains("only the first command is shown"))
     #expect(cut.contains("Water") && !cut.contains("Tea"))
   }
 

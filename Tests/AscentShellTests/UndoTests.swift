@@ -71,7 +71,7 @@ struct UndoTests {
     #expect(said[4].contains("undone: new habit Run"), "\(said[4])")
   }
 
-  @Test("undo takes back a loaded catalogue in its turn, and redo loads it again")
+  @Test("undo reverts a catalogue load in order, and redo brings it back")
   func loadedCatalogue() async throws {
     let method = #"{"id": "tea", "title": "Tea", "stages": [{"id": "a", "title": "A"}]}"#
     let shell = try ShellHarness(files: ["c.json": #"{"version": 2, "methods": [\#(method)]}"#])
@@ -81,16 +81,16 @@ struct UndoTests {
       ("catalog load c.json --op \(b)", "version 2 is loaded"), ("done Run 5", "Run: 6"), ("undo", "undone: Run 5 "),
       (
         "undo",
-        "undone: version 2 of the catalogue loaded; version 1 is in force for all users: 6 methods, 29 stages"
+        "undone: load of version 2 of the catalogue; version 1 is in force for all users: 6 methods, 29 stages"
       ),
       (
-        "redo", "redone: version 2 of the catalogue loaded; version 2 is in force for all users: 1 method, 1 stage"
+        "redo", "redone: load of version 2 of the catalogue; version 2 is in force for all users: 1 method, 1 stage"
       ),
-      ("undo 4f2b", "undone: version 2"), ("undo \(b)", "! error: \"4f2b0000\" is already undone"),
-      ("redo 4f2b", "redone: version 2"), ("undo 4f2a", "undone: Run 1 "), ("redo", "redone: Run 1 "),
-      ("undo last --op x", "undone: version 2"), ("undo last --op x", "undone: version 2"),
-      ("redo \(b)", "redone: version 2"), ("move \(b) yesterday", "! error: \"4f2b0000\" is not a completion"),
-      ("undo 3 --yes --op y", "undone: version 2"), ("undo 3 --yes --op y", "undone: version 2"),
+      ("undo 4f2b", "undone: load of version 2"), ("undo \(b)", "! error: \"4f2b0000\" is already undone"),
+      ("redo 4f2b", "redone: load of version 2"), ("undo 4f2a", "undone: Run 1 "), ("redo", "redone: Run 1 "),
+      ("undo last --op x", "undone: load of version 2"), ("undo last --op x", "undone: load of version 2"),
+      ("redo \(b)", "redone: load of version 2"), ("move \(b) yesterday", "! error: \"4f2b0000\" is not a completion"),
+      ("undo 3 --yes --op y", "undone: load of version 2"), ("undo 3 --yes --op y", "undone: load of version 2"),
       ("redo", "redone: new habit Run"), ("redo 2 --yes", "redone: Run 1"),
     ]
     let said = try await shell.open { session in
@@ -106,8 +106,8 @@ struct UndoTests {
     #expect(said[5].contains("\n  removed tea\n"), "\(said[5])")
     #expect(said[13].contains("already recorded"), "\(said[13])")
     for words in ["undone: Run 1 ", "undone: new habit Run"] { #expect(said[16].contains(words), "\(said[16])") }
-    #expect(said[19].contains("redone: version 2 of the catalogue"), "\(said[19])")
-    #expect(try #require(said.last).contains(/4f2b .* version 2 of the catalogue loaded\n/), "\(said.last ?? "")")
+    #expect(said[19].contains("redone: load of version 2 of the catalogue"), "\(said[19])")
+    #expect(try #require(said.last).contains(/4f2b .*load of version 2 of the catalogue\n/), "\(said.last ?? "")")
   }
 
   @Test("undo and redo send no change of time zone first, and errors have short IDs")

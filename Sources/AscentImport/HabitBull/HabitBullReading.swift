@@ -26,8 +26,7 @@ struct HabitBullReading {
     if before != nil { row.place.remark(.secondValueForDay, on: row.text) }
     guard amount.count > 0 else {
       drafts[index].remove(on: day)
-      if let before, let note = before.note { before.place.remark(.noteWithoutCompletion, on: note) }
-      if let note { row.place.remark(.noteWithoutCompletion, on: note) }
+      for note in [before?.note, note] { if let note { drafts[index].add(note: note, on: day, from: row.place) } }
       return
     }
     drafts[index].set(

@@ -65,14 +65,11 @@ extension LoopHabit {
     case .yesAuto: draft.habit.derivedDays += 1
     case .skip:
       draft.habit.skippedDays.append(entry.day)
-      if let note { draft.habit.skipNotes[entry.day] = ImportText.prefix(of: note, scalars: RuleLimits.reasonLength) }
-      if note.map({ $0.unicodeScalars.count > RuleLimits.reasonLength }) ?? false {
-        entry.place.remark(.skipNoteTooLong, on: entry.note)
-      }
+      draft.habit.skipNotes[entry.day] = note.map { ImportText.dayNote($0, at: entry.place) }
       return
     case .no, .unknown: break
     }
-    if let note { entry.place.remark(.noteWithoutCompletion, on: note) }
+    if let note { draft.add(note: note, on: entry.day, from: entry.place) }
   }
 
   /// Loop's «n times in d days» is a window that may begin on any day. If n is at least d, the

@@ -27,6 +27,12 @@ struct HabitDraft {
   /// Removes the entry of a day, if there is one.
   mutating func remove(on day: LocalDay) { entries[day] = nil }
 
+  /// Keeps the note of a day without a completion.
+  mutating func add(note: String, on day: LocalDay, from place: ImportPlace) {
+    let whole = habit.dayNotes[day].map { "\($0); \(note)" } ?? note
+    habit.dayNotes[day] = ImportText.dayNote(whole, at: place)
+  }
+
   /// The finished habit, with as few decimals as its target and amounts need.
   func finished() -> ImportedHabit {
     var result = habit

@@ -31,8 +31,8 @@ package enum ImportReason: Error, Equatable {
   case roundedUp
   /// The note is longer than a completion's may be.
   case noteTooLong
-  /// The note is longer than that of a skipped day may be.
-  case skipNoteTooLong
+  /// The note is longer than that of a day without a completion may be.
+  case dayNoteTooLong
   /// The date is not valid.
   case dateNotUnderstood
   /// The day is not in the years 1970 to 2200.
@@ -45,8 +45,6 @@ package enum ImportReason: Error, Equatable {
   case valueTooLarge
   /// A habit that counts amounts is marked with a plain yes, or as covered.
   case yesWithoutAmount
-  /// A day has a note but no completion.
-  case noteWithoutCompletion
   /// The day already has a value.
   case secondValueForDay
   /// The record has too few or too many fields.
@@ -77,14 +75,14 @@ extension ImportReason: CustomStringConvertible {
     case .reminderNotUnderstood: "not a time of day; imported without the reminder"
     case .roundedUp: "more than three decimals; rounded up to the next thousandth"
     case .noteTooLong: "note longer than \(RuleLimits.noteLength) characters; shortened"
-    case .skipNoteTooLong: "note of a skipped day longer than \(RuleLimits.reasonLength) characters; shortened"
+    case .dayNoteTooLong:
+      "note of a day without a completion longer than \(RuleLimits.reasonLength) characters; shortened"
     case .dateNotUnderstood: "not a valid date; skipped"
     case .dayOutOfRange: "outside the years 1970 to 2200; skipped"
     case .dayBeforeMonth: "this date is only valid as day/month/year, so all dates in the file are read that way"
     case .valueNotUnderstood: "not a valid value for this habit; skipped"
     case .valueTooLarge: "value above 1000000000; skipped"
     case .yesWithoutAmount: "a yes without an amount, for a measurable habit; skipped"
-    case .noteWithoutCompletion: "nothing was done on that day, so its note was not imported"
     case .secondValueForDay: "this day has several values; only one was imported"
     case .fieldCount(let expected, let found):
       "expected \(expected.counted("field")), found \(found)"

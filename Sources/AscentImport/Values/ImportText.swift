@@ -50,6 +50,13 @@ enum ImportText {
     return short.isEmpty ? nil : short
   }
 
+  /// A clean note of a day without a completion. Adds a remark if it is too long.
+  static func dayNote(_ note: String, at place: ImportPlace) -> String {
+    let short = prefix(of: note, scalars: RuleLimits.reasonLength)
+    if short.utf8.count < note.utf8.count { place.remark(.dayNoteTooLong, on: note) }
+    return short
+  }
+
   /// A clean text on one line. Adds a remark if more than outer spaces changed.
   static func label(_ text: String, at place: ImportPlace) -> String {
     guard !text.isEmpty else { return "" }

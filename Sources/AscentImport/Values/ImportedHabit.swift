@@ -28,6 +28,8 @@ package struct ImportedHabit: Equatable {
   package var skippedDays: [LocalDay] = []
   /// The notes of skipped days, as far as they have any.
   package var skipNotes: [LocalDay: String] = [:]
+  /// The notes of other days without a completion, at most 500 characters each.
+  package var dayNotes: [LocalDay: String] = [:]
   /// When to remind the person; nil for never.
   package var reminder: Reminder?
   /// The number of days that the export marks as covered by the schedule without a completion. They

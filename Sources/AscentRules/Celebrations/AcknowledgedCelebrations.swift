@@ -144,14 +144,14 @@ extension Event {
 
 extension AcceptedOperation {
   /// Whether the operation acknowledged celebrations, or undid or restored that. Nothing else
-  /// follows from it.
+  /// follows from it, except that it may set the first time zone.
   package var isAcknowledgement: Bool {
     var isAboutCelebrations = false
     for event in events {
       switch event {
       case .operationChanged, .celebrationAcknowledged, .celebrationRaised, .celebrationWithdrawn:
         isAboutCelebrations = true
-      // The first time zone that a device names is set along with its command.
+      // The first command that names a time zone also sets it.
       case .zoneChanged: continue
       default: return false
       }

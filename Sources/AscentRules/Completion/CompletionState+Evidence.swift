@@ -75,13 +75,10 @@ extension CompletionState {
     try checkCheckpoints(from: day, evidence)
   }
 
-  /// Refuses a change of plan if the checkpoints that it makes would be too many: one for each
-  /// recorded day from its first one on, with the counts of all habits.
+  /// Refuses a change of plan for a past day if the stored checkpoints already hold too many
+  /// counts.
   func checkCheckpoints(from day: LocalDay, _ evidence: Evidence) throws(Refusal) {
-    guard hasCheckpoints else { return }
-    let changes = Int64(checkpoints[day]?.count ?? 0)
-    try changes.check("changes of plan from one day", isIn: 0...(RuleLimits.dayCheckpointsMax - 1))
-    guard day < evidence.recordedDay else { return }
+    guard hasCheckpoints, day < evidence.recordedDay else { return }
     let counts = checkpoints.values.reduce(0) { $1.reduce($0) { $0 + Int64($1.sums.count + $1.unpaid.count) } }
     try counts.check("counts stored for changes of past days", isIn: 0...RuleLimits.checkpointCountsMax)
   }

@@ -110,19 +110,6 @@ extension CompletionState {
     }
     for day in days.sorted() { rejudge(day, &decision) }
   }
-
-  /// Pauses the limits in use on the open days that are too long before a closed day to be judged
-  /// one by one: nobody was there for years, or the clock was wrong for a while.
-  mutating func pauseLimits(beforeClosing last: LocalDay, _ context: RuleContext, _ decision: inout Decision) {
-    let first = last + 1 - RuleLimits.closedLimitDaysMax
-    for id in habitIDs where self[id].plan.traits.kind == .atMost && self[id].plan.inForce {
-      let from = max(closedThrough.map { $0 + 1 } ?? .earliest, self[id].plan.firstDay)
-      guard from < first else { continue }
-      emit(
-        .daysExcused(id, .pause, from: from, through: first - 1, reason: "", policy: context.policy.version),
-        &decision)
-    }
-  }
 }
 
 extension HabitPlan {

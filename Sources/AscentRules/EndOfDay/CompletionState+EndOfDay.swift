@@ -13,7 +13,6 @@ extension CompletionState {
       closedThrough.map { max($0 + 1, day - reach) } ?? firstClose(through: day, reach: reach, streaks, context)
     timelyDays = TimelyDays()
     let hasLimits = hasLimits
-    if hasLimits { pauseLimits(beforeClosing: day, context, &decision) }
     // On the first close, only its own day can get a freeze: the days before it follow from what
     // was recorded by then.
     updateAutomaticFreezeStart(from: closedThrough == nil ? day : first, context, &decision)

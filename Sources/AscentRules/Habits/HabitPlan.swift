@@ -212,8 +212,8 @@ package struct HabitPlan: Hashable {
   ///
   /// Of the windows that cover a day and contain this one, the window that begins with the covered
   /// day has the most completions, since any later day counts as done. It lacks only this day if
-  /// `span - times` days from the covered day on were missed. So count missed days backwards: the
-  /// day with that number needs this one, unless an earlier window covers it.
+  /// `span - times` days from the covered day on were missed. So count back that many
+  /// missed days: the last one counted needs this day, unless an earlier window covers it.
   private func isLastChance(on day: LocalDay, times: Int, span: Int, isSatisfied: (LocalDay) -> Bool) -> Bool {
     func isUsed(_ day: LocalDay) -> Bool { day >= firstDay && isSatisfied(day) }
     var (missed, needed) = (span - times, day)
@@ -223,7 +223,7 @@ package struct HabitPlan: Hashable {
       if !isSatisfied(needed) { missed -= 1 }
     }
     guard needed >= firstDay else { return false }
-    // The windows that contain that day and end before this one.
+    // The windows that contain `needed` and end before `day`.
     var start = needed - span + 1
     var sum = (0..<span).count { isUsed(start + $0) }
     while start + span <= day {
@@ -235,8 +235,8 @@ package struct HabitPlan: Hashable {
     return true
   }
 
-  /// Whether the days before this one leave an n-times-in-d-days habit a day to spare, whatever was
-  /// excused. Cheaper than ``isAsked(on:before:isSatisfied:)``, which then says no.
+  /// Whether the days before this one leave an n-times-in-d-days habit a day to
+  /// spare, excuses aside. If so, ``isAsked(on:before:isSatisfied:)`` is false; this is cheaper.
   func hasTimesToSpare(on day: LocalDay, done: DaySet) -> Bool {
     guard case .times(let times, let span) = schedule(on: day) else { return false }
     let first = max(firstDay, day - Int(span - 1))

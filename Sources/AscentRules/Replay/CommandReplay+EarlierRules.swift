@@ -25,12 +25,6 @@ extension CommandReplay.Difference {
       && (stored?.kind == .habitExempted || expected?.kind == .habitExempted)
   }
 
-  /// Whether the rules pause a limit on days that earlier versions judged one by one.
-  func pausesLimit(_ command: RecordedCommand) -> Bool {
-    guard case .daysExcused(_, .pause, _, _, _, _) = expected else { return false }
-    return command.events.contains { $0.kind == .dayClosed }
-  }
-
   /// Whether the stored celebration is for something reached by a completion that earns nothing.
   /// Earlier versions celebrated such things.
   func celebratesUnpaid(_ command: RecordedCommand) -> Bool {

@@ -108,7 +108,6 @@ package struct CommandReplay: Sendable {
               || found.exemptsOtherDays(command) || found.warnsOfCompleteDay(person.completion))
           || !rules.remindOnDaysOfChoice
             && (found.celebratesWithheld(command) || found.lacksComeback(command) || found.lacksRemindersOfChoice)
-          || !rules.pauseUnattendedLimits && found.pausesLimit(command)
           || command.hasOtherRules(than: cascade.context)
         if best.map({ found.index > $0.index || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
         rebuild()

@@ -29,8 +29,7 @@ extension Intent {
     switch first {
     case .daysExcused(let id, .skip, let day, _, let reason, _):
       return shown + [.recordSkip(.id(id), day, reason: reason)]
-    case .daysExcused(_, .pause, let from, let through, _, _):
-      return shown + [.pauseAll(from: from, through: through)] + ends(first, events, person, policy)
+    case .daysExcused(_, .pause, let from, let through, _, _): return shown + [.pauseAll(from: from, through: through)]
     case .pauseEnded(let id, let from):
       return shown + [.resume(.id(id), from: nil), .resumeAll(from: from), .resumeAll(from: nil)]
     case .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored, .habitRenamed, .daysExcused,

@@ -10,8 +10,8 @@ extension Ascent {
   /// Where the journal ended at the last commit; position 0 and commit 0 until it is open.
   public var head: JournalHead { broadcaster.head }
 
-  /// The catalogue in force: the newest one committed, or the one in ``context`` if
-  /// none is committed.
+  /// The catalogue in force: the last one loaded and not undone, or the one in ``context`` if there
+  /// is none.
   public func catalog() async throws(AscentError) -> Catalog {
     try await reading(await catalogInForce.update(from: journal, epoch: epoch))
     return catalogInForce.value

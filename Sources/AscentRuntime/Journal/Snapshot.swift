@@ -2,8 +2,7 @@ package import AscentRules
 
 /// A person's state as of a version, stored so that loading the person does not replay everything.
 package struct Snapshot: Hashable, Sendable {
-  /// The largest snapshot that is written. A person with a larger state has none, and the events
-  /// are replayed.
+  /// The largest snapshot that is written, in bytes. Instead of a larger one, events are replayed.
   static let bytesMax = 256 << 20
 
   /// The person.

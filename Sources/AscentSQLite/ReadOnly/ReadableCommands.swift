@@ -27,8 +27,10 @@ struct ReadableCommands {
     try reader.forEachRow(of: user) { row in
       if let row, row.command.position.number > head.position { return }
       commands.append(row?.command)
-      end = end.flatMap { end in row.flatMap { $0.follows(end) ? $0.end : nil } }
-      if end == nil, let row, let stored, row.isMarked(by: stored) {
+      // Of an unreadable page, the next row shows whether it had rows of this person.
+      guard let row else { return }
+      end = end.flatMap { row.follows($0) ? row.end : nil }
+      if end == nil, let stored, row.isMarked(by: stored) {
         (end, start) = (row.end, (stored.0, commands.count))
       }
       if end != nil { intactCount = commands.count }
@@ -47,8 +49,8 @@ struct ReadableCommands {
     let isWhole = intactCount == commands.count
     let found = isWhole ? commands.count { $0 != nil } : intactCount
     let count = found == 1 ? "command" : "\(found) commands"
-    let shown = isWhole ? "the \(count) found" : "its first \(count)"
-    return damage.map(\.detail).joined(separator: "; ") + "; \(shown) \(found == 1 ? "is" : "are") shown"
+    let shown = isWhole ? "the \(count) found" : "the first \(count)"
+    return damage.map(\.detail).joined(separator: "; ") + "; only \(shown) \(found == 1 ? "is" : "are") shown"
   }
 
   /// A page of the commands that can be read. A person's note says that some are missing.

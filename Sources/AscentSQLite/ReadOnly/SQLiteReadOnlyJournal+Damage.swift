@@ -58,7 +58,7 @@ extension SQLiteReadOnlyJournal {
   /// The note on a damaged store that was opened.
   static func note(of damage: [JournalDamage]) -> String {
     let first = damage[0].commit.map { "commit \($0): \(damage[0].detail)" } ?? damage[0].detail
-    return "the store is damaged; what can still be read is shown: \(first)"
-      + (damage.count > 1 ? "; and \(damage.count - 1) more, which verify lists" : "")
+    return "the store is damaged, and only what can be read is shown; found: \(first)"
+      + (damage.count > 1 ? "; and \(damage.count - 1) more, listed by verify" : "")
   }
 }

@@ -24,7 +24,7 @@ public actor SQLiteReadOnlyJournal: Journal {
   private(set) var resolved = ""
   private var opened: (store: ReadOnlyStore, reader: OpenReader)?
   private(set) var head = StoredHead()
-  /// Whether the head is that of the head file, because the end of the database is damaged.
+  /// Whether the head comes from the head file because the database's end is damaged.
   private var isHeadUnreadable = false
   /// For people who are shown as they were before a damaged row: the last ordinal shown, and why.
   var cuts: [UserID: (last: Int32?, damage: String?)] = [:]
@@ -235,7 +235,7 @@ extension SQLiteReadOnlyJournal {
   ) throws(JournalFailure) -> Answer {
     do throws(JournalFailure) { return try read(body) } catch {
       guard case .damaged(let damage) = error else { throw error }
-      let what = "the history of \(user) cannot be read"
+      let what = "the history of \(user) cannot be read in full"
       throw .damaged(damage.map { JournalDamage(commit: $0.commit, detail: "\(what): \($0.detail)") })
     }
   }

@@ -6,6 +6,8 @@ extension CommandTable {
     "an object: path, dryRun, completions, firstDay, lastDay, new, known, habits (habit, schedule, archived, "
     + "completions, skippedDays, coveredDays, reminder, new, known, longest), remarks (place, text, reason), "
     + "remarksLeftOut, restored (how many operations had been undone and are back), operation"
+  private static let notesOfDays =
+    "Notes on days without a completion become attributes of the habit, up to 64 in all; habit show lists them."
   private static let exportFile = Parameter(
     "FILE", "a new file; without it, or with -, standard output", occurrence: .optional)
   private static let force = Option("--force", "replace an existing file")
@@ -63,14 +65,15 @@ extension CommandTable {
       CommandSpec(
         name: "import loop",
         parameters: [Parameter("PATH", "a CSV export folder or a backup of Loop Habit Tracker")],
-        options: [dryRun], summary: "import the history of Loop Habit Tracker; safe to run twice",
+        options: [dryRun], summary: "import the history of Loop Habit Tracker; safe to run twice", details: notesOfDays,
         examples: ["import loop backup.db --dry-run"],
         output: importOutput,
         body: .run(CommandLineSession.importFile)),
       CommandSpec(
         name: "import habitbull", parameters: [Parameter("PATH", "the CSV file that HabitBull exports")],
         options: [dryRun],
-        summary: "import the history of HabitBull; safe to run twice", examples: ["import habitbull habitbull.csv"],
+        summary: "import the history of HabitBull; safe to run twice", details: notesOfDays,
+        examples: ["import habitbull habitbull.csv"],
         output: importOutput, body: .run(CommandLineSession.importFile)),
       CommandSpec(
         name: "race completions", options: [devices],
@@ -117,8 +120,8 @@ extension CommandTable {
         name: "man", summary: "print the manual page, for man -l", examples: ["man"], output: "the page itself",
         storeUse: .none, body: .run(CommandLineSession.manualPage)),
       CommandSpec(
-        name: "version", summary: "print the version", output: "the version itself", storeUse: .none,
-        body: .run(CommandLineSession.version)),
+        name: "version", summary: "print the version, and what acknowledged changes survive",
+        output: "the same text", storeUse: .none, body: .run(CommandLineSession.version)),
       CommandSpec(
         name: "help",
         parameters: [

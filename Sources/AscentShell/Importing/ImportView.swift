@@ -150,6 +150,8 @@ extension ImportView {
       form.isTracker
       ? "\(groups.count.counted("habit")), \(completions.counted("completion"))" : records.counted("record")
     var lines = ["\(path.visible): \(found)\(range)"] + Table(shown, columns).lines(style)
+    let notes = groups.reduce(0) { $0 + ($1.habit?.dayNotes.count ?? 0) }
+    if notes > 0 { lines.append("\(notes.counted("note")) on days without a completion, kept with the habit") }
     let count = remarks.count + remarksLeftOut
     if count > 0 { lines.append("not imported, or changed: \(count)") }
     if count == 0, form.isTracker { lines.append("everything \(isDryRun ? "would be" : "was") imported as is") }

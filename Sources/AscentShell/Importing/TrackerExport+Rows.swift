@@ -6,7 +6,8 @@ extension TrackerExport {
   /// The number of records.
   var recordCount: Int {
     habits.reduce(0) {
-      $0 + 1 + $1.completions.count + $1.skippedDays.count + ($1.isArchived ? 1 : 0) + ($1.reminder == nil ? 0 : 1)
+      $0 + 1 + $1.completions.count + $1.skippedDays.count + $1.dayNotes.count + ($1.isArchived ? 1 : 0)
+        + ($1.reminder == nil ? 0 : 1)
     }
   }
 
@@ -15,7 +16,7 @@ extension TrackerExport {
     var hasher = Blake2b()
     for habit in habits {
       let archive = habit.isArchived ? [Intent.archive(.name(habit.name), from: nil)] : []
-      for intent in [.addHabit(habit.definition)] + habit.logs + archive + habit.skips + habit.reminders {
+      for intent in [.addHabit(habit.definition)] + habit.logs + archive + habit.skips + habit.notes + habit.reminders {
         hasher.update(word: Command(user: user, operation: "import", intent: intent).contentDigest)
       }
     }
@@ -23,7 +24,7 @@ extension TrackerExport {
   }
 
   /// The records in the order in which they are imported: all habits, then the entries of all
-  /// habits by day, then reminders, then what ends a habit.
+  /// habits by day, then notes of days without one, then reminders, then what ends a habit.
   ///
   /// Entries are in the order of their days, because an entry makes the rules judge all later days
   /// again. The ID of each record is the habit, the kind and the day, which are the same in every
@@ -41,9 +42,12 @@ extension TrackerExport {
     // Swift's sort is stable: the entries of a day stay in the order of the habits.
     let entries = habits.flatMap { habit in (habit.logs + habit.skips).map { habit.row($0, in: context) } }
       .sorted { ($0.record.day ?? .earliest) < ($1.record.day ?? .earliest) }
+    let notes = usable.flatMap { habit in
+      habit.sortedNotes.map { habit.row(habit.edit($0), in: context, of: $0.key) }
+    }
     let reminders = usable.flatMap { habit in habit.reminders.map { habit.row($0, in: context) } }
     let ended = usable.filter(\.isArchived).map { $0.row($0.archive(asOf: context.today), in: context) }
-    return added + entries + reminders + ended
+    return added + entries + notes + reminders + ended
   }
 }
 
@@ -70,9 +74,9 @@ extension ImportedHabit {
     return "\(hasher.finalize())"
   }
 
-  fileprivate func row(_ intent: Intent, in context: SessionContext) -> ImportRow {
+  fileprivate func row(_ intent: Intent, in context: SessionContext, of day: LocalDay? = nil) -> ImportRow {
     var record = ExportRecord(id: nil, intent, zone: context.isNew ? context.zone : nil)
-    let words = [shortName, record.kind.rawValue] + (record.day.map { ["\($0)"] } ?? [])
+    let words = [shortName, record.kind.rawValue] + ((day ?? record.day).map { ["\($0)"] } ?? [])
     record.id = words.joined(separator: ":")
     return ImportRow(record: record, line: 0, path: name)
   }
@@ -118,6 +122,16 @@ extension ImportedHabit {
   fileprivate var skips: [Intent] {
     skippedDays.map { .recordSkip(.name(name), $0, reason: skipNotes[$0] ?? "") }
   }
+
+  /// The notes of days without a completion, by day.
+  fileprivate var sortedNotes: [(key: LocalDay, value: String)] { dayNotes.sorted { $0.key < $1.key } }
+
+  /// The edit that keeps the note of a day as an attribute of the habit.
+  fileprivate func edit(_ note: (key: LocalDay, value: String)) -> Intent {
+    .editHabit(.name(name), HabitEdit(attributes: ["note \(note.key)": note.value]))
+  }
+
+  fileprivate var notes: [Intent] { sortedNotes.map(edit) }
 
   /// The reminder, if there is one.
   fileprivate var reminders: [Intent] { reminder.map { [.setReminder(.name(name), $0)] } ?? [] }

@@ -39,8 +39,8 @@ struct MomentPhrase: Hashable {
   /// The minutes after midnight of its time.
   var minute: Int? { time.flatMap(Self.minuteOfDay) }
 
-  /// The minutes after midnight of a text such as `8:05`, `7pm`, `7:30 PM` or `at 19:00`; nil for
-  /// another text.
+  /// The minutes after midnight of a text such as `8:05`, `7pm`, `7:30 PM`, `noon` or `at 19:00`;
+  /// nil for another text.
   static func minuteOfDay(_ text: String) -> Int? {
     guard let time = time(text.split(separator: " ").map(String.init)) else { return nil }
     guard time.hasSuffix("am") || time.hasSuffix("pm") else { return minuteOfClock(time) }
@@ -56,6 +56,7 @@ struct MomentPhrase: Hashable {
   private static func time(_ words: some Sequence<String>) -> String? {
     var words = words.map { $0.lowercased() }[...]
     if words.count > 1, words.first == "at" { words.removeFirst() }
+    if Array(words) == ["noon"] { return "12:00" }
     let half = ["a.m.": "am", "p.m.": "pm"]
     for (long, short) in half where words.last?.hasSuffix(long) ?? false {
       words.append(words.removeLast().dropLast(long.count) + short)

@@ -9,8 +9,8 @@ extension LaunchOptions {
 
   /// The output of `--version`.
   package static let versionText =
-    "ascent \(version)\nwhat is acknowledged survives a power failure, or with --synchronous normal the end of the "
-    + "process\n"
+    "ascent \(version)\nacknowledged changes survive a power failure; with --synchronous normal, only the end of "
+    + "the process\n"
 
   /// The output of `--help`.
   package static var help: any View { helpView }

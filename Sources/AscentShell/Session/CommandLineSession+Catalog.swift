@@ -39,7 +39,7 @@ extension CommandLineSession {
     let sent = try await sendForAll(.undo(key), operation)
     let now = try await catalog()
     let state =
-      now.version == previous.version
+      now == previous
       ? "version \(now.version) stays in force"
       : "version \(now.version) is in force for all users: \(CatalogCheckView.words(now))"
     return ChangeView(

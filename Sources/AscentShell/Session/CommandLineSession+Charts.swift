@@ -105,8 +105,9 @@ extension ChartSeries {
     let values = days.compactMap(\.value)
     let mean = values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
     spoken =
-      "\(habit.name), \(count.counted("day")): \(habit.marks.spoken). \(Self.text(mean)) a day on "
-      + "average, at most \(Self.text(values.max() ?? 0)); the goal is \(habit.traits.goalText(habit.goal))."
+      "\(habit.name), \(count.counted("day")): \(habit.marks.spoken). Average "
+      + "\(Self.text(mean)) a day, highest \(Self.text(values.max() ?? 0)); "
+      + "the goal is \(habit.traits.goalText(habit.goal))."
   }
 
   /// Creates a chart of the total XP after each day.

@@ -19,12 +19,18 @@ extension CommandLineSession {
 
   private func verifyAll(_ sink: any OutputSink) async throws(ShellError) -> LedgerCheckView {
     let check = try await checkLedgers(repairs: false, replays: true, sink)
-    do {
-      return LedgerCheckView(check: check, damage: try await ascent.verifyJournal(), survival: knownDurability)
-    } catch {
-      throw ShellError(error)
+    let damage: [JournalDamage]
+    do { damage = try await ascent.verifyJournal() } catch { throw ShellError(error) }
+    guard environment.isReadOnly, !damage.isEmpty else {
+      return LedgerCheckView(check: check, damage: damage, survival: knownDurability)
     }
+    // Only parts of damaged histories were read, so faults and differences found in them mean
+    // nothing.
+    throw .journal(.damaged(damage))
   }
+
+  /// Why a part of the user's history was left out of what was read; nil if it was not.
+  package func damage() async -> String? { await environment.storeTools?.damage(of: user) }
 
   /// What commits survive; nil if this session only reads a store in a file, whose writer decides.
   private var knownDurability: Durability? {
@@ -58,8 +64,8 @@ extension CommandLineSession {
       if Task.isCancelled { throw .interrupted }
       throw ShellError(error)
     }
-    // Of a damaged history, only a part was read, so what does not follow from it says nothing.
-    if let damage = await environment.storeTools?.damage(of: user) {
+    // Only part of a damaged history was read, so differences from it mean nothing.
+    if let damage = await damage() {
       (view.entries, view.findings, view.differences) = (nil, [], nil)
       if view.damage.isEmpty { view.damage = [JournalDamage(commit: nil, detail: damage)] }
     }

@@ -37,7 +37,7 @@ package protocol StoreTools: Sendable {
 }
 
 extension StoreTools {
-  /// False: the store is not a file that a session opens.
+  /// False by default: no store file is open here.
   package var isOpenHere: Bool { false }
 
   /// Nil: without a way to show a part of a damaged history, nothing is missing from what is shown.

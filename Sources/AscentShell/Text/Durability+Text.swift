@@ -4,8 +4,8 @@ extension Durability {
   /// What commits survive, in words.
   var words: String {
     switch self {
-    case .volatile: "in memory only; they end with the process"
-    case .killSafe: "not synced to the disk; a power failure may lose the last ones"
+    case .volatile: "in memory only; lost when the process ends"
+    case .killSafe: "not synced to the disk; a power failure may lose the latest"
     case .powerSafe: "synced to the disk; they survive a power failure"
     }
   }

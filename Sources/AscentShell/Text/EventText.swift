@@ -92,7 +92,7 @@ struct EventText {
     case .freezeGrantChanged(let count, _, let inForce):
       "grant of \(count.counted("freeze")) \(change(inForce))"
     case .operationChanged(let key, let inForce): "operation \(key) \(change(inForce))"
-    case .catalogLoaded(let catalog): "version \(catalog.version) of the catalogue loaded"
+    case .catalogLoaded(let catalog): "load of version \(catalog.version) of the catalogue"
     case .catalogChanged(let version, _, let inForce): "load of version \(version) of the catalogue \(change(inForce))"
     default: practiceSentence(event)
     }

@@ -9,7 +9,7 @@ struct CelebrationsView: View {
 
   func text(_ style: Style) -> String {
     guard !items.isEmpty else {
-      return "No celebrations. A complete day is announced once; help celebrations says what is kept here."
+      return "No celebrations. A complete day is announced once; for what is listed, see help celebrations."
     }
     return
       (items.flatMap { item in

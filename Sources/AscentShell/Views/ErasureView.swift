@@ -40,7 +40,7 @@ package struct ErasureView: View {
             + "VACUUM FULL by the owner of the tables removes them", .open))
     }
     lines += copies.map { style.tinted("still there: \($0.visible)", .open) }
-    lines.append("sign \(user.visible) out on other devices: what they send for \(user.visible) is recorded again")
+    lines.append("sign \(user.visible) out on other devices, or what they send for \(user.visible) is recorded again")
     return lines.lines
   }
 

@@ -60,7 +60,7 @@ private struct ExpectedCelebrations {
     let isUndo = if case .undo = intent { true } else { false }
     let levels = present.compactMap { if case .level(let level) = $0 { level } else { nil } }
     for key in present.subtracting(causes) where !acknowledged.contains(key) {
-      // Of many levels reached at once, only the highest 64 are celebrated.
+      // Only the highest 64 levels reached at once are celebrated.
       if case .level(let level) = key, level <= (levels.max() ?? 0) - 64 { continue }
       guard isUndo && withdrawn.contains(key) || !isHistory(stored, intent) && !isUnpaid(key, stored) else { continue }
       waiting.insert(key)

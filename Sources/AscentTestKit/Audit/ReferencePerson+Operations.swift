@@ -35,11 +35,6 @@ extension ReferencePerson {
     case (.awardXP(let amount, _), _): manualXP += amount
     case (.grantFreezes(let count, _), _): granted.append((Int(count), closed()))
     case (.closeDay(let day), _):
-      // The close pauses limits if no day was closed for ten years.
-      for id in operation.paused {
-        let from = max(closed() + 1, habits[id.index].firstDay)
-        habits[id.index].pauses.append((from...day - 3_660, order))
-      }
       closes.append((day, order))
       firstClose = firstClose ?? day
     case (.freezeDay, _):

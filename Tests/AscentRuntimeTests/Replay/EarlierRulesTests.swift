@@ -257,26 +257,6 @@ struct EarlierRulesTests {
     #expect(found.map(\.isFault) == [rules == 5], "\(found)")
   }
 
-  @Test(
-    "a limit that is not paused after twelve years without a close, unless the present rules are known",
-    arguments: [5, 6])
-  func unattendedLimit(rules: Int32) async throws {
-    let add = Intent.addHabit(.habit("Coffee", atMost: 2))
-    let award = Intent.awardXP(5, reason: "a gift")
-    var stored = try await commands([(0, add), (2, award), (12 * 365, award)], closesDays: true)
-    for index in stored.indices {
-      stored[index].events = stored[index].events.map { event in
-        guard case .automaticFreezesChanged(let first, _?) = event else { return event }
-        return .automaticFreezesChanged(from: first, rules: rules)
-      }
-    }
-    #expect(try await ReplayedMonth.differences(in: stored) == [])
-    let close = try #require(stored.firstIndex { $0.events.contains { $0.kind == .daysExcused } })
-    stored[close].events.removeAll { $0.kind == .daysExcused }
-    let found = try await ReplayedMonth.differences(in: stored)
-    #expect(found.map(\.isFault) == [rules == 6], "\(found.count)")
-  }
-
   @Test("the resumption of an archived habit")
   func resumption() async throws {
     let today = Self.today

@@ -17,7 +17,7 @@ extension CommitGroup {
       }
     }
     for index in batches.indices {
-      // A journal could not store a larger one, and would refuse the commands along with it.
+      // A journal would refuse a larger snapshot, and the commands with it.
       snapshots += batches[index].snapshots.lazy.map(\.snapshot).filter { $0.bytes.count <= Snapshot.bytesMax }
       due += batches[index].due
     }
