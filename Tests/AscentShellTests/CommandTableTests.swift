@@ -73,7 +73,7 @@ struct CommandTableTests {
     #expect(try await shell.run("help tody").hasSuffix("did you mean: help today\n"))
     #expect(
       try await shell.run("version").hasPrefix(
-        "ascent \(LaunchOptions.version)\nacknowledged changes survive a power failure"))
+        "ascent \(LaunchOptions.version)\nacknowledged changes survive a power\nfailure"))
   }
 
   @Test("every command accepts the examples of its help")

@@ -8,9 +8,13 @@ extension LaunchOptions {
   package static let version = "0.1.0"
 
   /// The output of `--version`.
-  package static let versionText =
-    "ascent \(version)\nacknowledged changes survive a power failure; with --synchronous normal, only the end of "
-    + "the process\n"
+  package static let versionText = """
+    ascent \(version)
+    acknowledged changes survive a power
+    failure; with --synchronous normal,
+    only the end of the process
+
+    """
 
   /// The output of `--help`.
   package static var help: any View { helpView }
