@@ -18,19 +18,23 @@ extension CommandLineSession {
   }
 
   private func verifyAll(_ sink: any OutputSink) async throws(ShellError) -> LedgerCheckView {
-    let check = try await checkLedgers(repairs: false, replays: true, sink)
-    let damage: [JournalDamage]
-    do { damage = try await ascent.verifyJournal() } catch { throw ShellError(error) }
-    guard environment.isReadOnly, !damage.isEmpty else {
-      return LedgerCheckView(check: check, damage: damage, survival: knownDurability)
+    var check = try await checkLedgers(repairs: false, replays: true, sink)
+    for user in Set(check.faults.map(\.user) + check.differences.map(\.user)) where await damage(of: user) != nil {
+      // Only part of a damaged history was read, so what is found in it means nothing.
+      check.faults.removeAll { $0.user == user }
+      check.differences.removeAll { $0.user == user }
     }
-    // Only parts of damaged histories were read, so faults and differences found in them mean
-    // nothing.
-    throw .journal(.damaged(damage))
+    do {
+      return LedgerCheckView(check: check, damage: try await ascent.verifyJournal(), survival: knownDurability)
+    } catch {
+      throw ShellError(error)
+    }
   }
 
   /// Why a part of the user's history was left out of what was read; nil if it was not.
-  package func damage() async -> String? { await environment.storeTools?.damage(of: user) }
+  package func damage() async -> String? { await damage(of: user) }
+
+  private func damage(of user: UserID) async -> String? { await environment.storeTools?.damage(of: user) }
 
   /// What commits survive; nil if this session only reads a store in a file, whose writer decides.
   private var knownDurability: Durability? {
