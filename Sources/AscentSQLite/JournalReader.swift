@@ -23,8 +23,7 @@ actor JournalReader {
   /// - Parameter memory: the part of the journal's index of ids that is in memory.
   func open(path: String, memory: IndexMemory = IndexMemory()) throws(SQLiteFailure) {
     let connection = try Connection(path: path, role: .reader)
-    try connection.execute(
-      "PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 0")
+    try connection.execute("PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 0")
     connection.setBusyTimeout(milliseconds: SQLiteJournal.FileLimits.busyTimeout)
     connection.watch(deadline)
     open = try OpenReader(connection, memory: memory)

@@ -16,7 +16,7 @@ extension OpenJournal {
     path: String, synchronous: SQLiteJournal.Synchronous, held: HeldStore?, lockTimeout: Duration = .zero,
     indexLimits: OperationIndexWriter.MergeLimits = OperationIndexWriter.MergeLimits(), _ damage: FoundDamage
   ) throws(JournalFailure) -> (OpenJournal, notes: [String]) {
-    if case .displaced(let detail) = held?.files.databaseChange { throw .outcomeUnknown(detail) }
+    if let detail = held?.files.databaseDisplacement { throw .outcomeUnknown(detail) }
     let resolved = try Preflight.resolve(path)
     let lock =
       if let held, held.lock.isInPlace { held.lock } else { try takeLock(of: resolved, named: path, lockTimeout) }
@@ -83,13 +83,12 @@ extension OpenJournal {
     to resolved: String, synchronous: SQLiteJournal.Synchronous
   ) throws(SQLiteFailure) -> Connection {
     let connection = try Connection(path: resolved, role: .writer)
-    // Memory-mapped reads would turn a read error into a signal. The busy timeout is for a
-    // `sqlite3` shell, the only other program that may have the file open.
     try connection.execute(
       """
-      PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 0;
-      PRAGMA journal_size_limit = 16777216; PRAGMA synchronous = \(synchronous.rawValue)
+      PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 16777216;
+      PRAGMA synchronous = \(synchronous.rawValue)
       """)
+    // For a `sqlite3` shell, the only other program that may have the file open.
     connection.setBusyTimeout(milliseconds: SQLiteJournal.FileLimits.busyTimeout)
     return connection
   }

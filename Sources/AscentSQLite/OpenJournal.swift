@@ -13,7 +13,7 @@ final class OpenJournal {
   private let reader: OpenReader
   private let headFile: HeadFile
   private let synchronous: SQLiteJournal.Synchronous
-  private let files: OpenFiles
+  private var files: OpenFiles
   private let countPages: Statement
   /// Where the journal ends.
   private(set) var head: StoredHead
@@ -53,12 +53,11 @@ final class OpenJournal {
     connection.growInSteps(of: SQLiteJournal.FileLimits.growthStep)
     pageSize = try connection.integer("PRAGMA page_size") ?? 4096
     dataVersion = connection.dataVersion
+    self.files.recordDatabaseLength(used: try countPages.first { $0.int64(0) * pageSize } ?? 0)
     if synchronous == .full { recordHead() }
   }
 
-  deinit {
-    connection.close()
-  }
+  deinit { connection.close() }
 
   /// Writes a group in one transaction.
   func commit(_ group: CommitGroup) throws(JournalFailure) {
@@ -108,7 +107,8 @@ final class OpenJournal {
   /// Copies a log that has lost its name into the database. The open log still has what was
   /// committed; without a name it would be lost.
   func rescueLog() {
-    guard files.databaseChange == nil, case .displaced? = files.logChange(length: connection.bytesInLog) else { return }
+    guard files.databaseDisplacement == nil, case .displaced? = files.logChange(length: connection.bytesInLog)
+    else { return }
     _ = copyWAL(truncating: true)
   }
 
@@ -130,17 +130,16 @@ final class OpenJournal {
   @discardableResult
   func close() -> JournalFailure? {
     connection.setBusyTimeout(milliseconds: 500)
-    let change = files.databaseChange
+    let displacement = files.databaseDisplacement
     // If a reader is still active or the disk is full, the log stays.
-    let isCopied = change == nil && copyWAL(truncating: true) != nil
+    let isCopied = displacement == nil && copyWAL(truncating: true) != nil
     let damage = found.all
     // After damage, too, the next process must notice which commits are missing.
     if isCopied || !damage.isEmpty { recordHead() }
     try? headFile.sync()
     connection.close()
     guard damage.isEmpty else { return .damaged(damage) }
-    if case .displaced(let detail) = change { return .outcomeUnknown(detail) }
-    return nil
+    return displacement.map { .outcomeUnknown($0) }
   }
 
   /// Reads the log back and copies it into the database. A log that differs from what was written
@@ -151,8 +150,13 @@ final class OpenJournal {
     guard found.all.isEmpty else { return nil }
     pagesReserved = 0
     do throws(SQLiteFailure) {
+      // Reads in a transaction, so the data version is up to date.
+      let pages = try countPages.first { $0.int64(0) } ?? 0
+      try checkDatabaseLength()
       try connection.checkWAL()
-      return try connection.checkpointWAL(truncating: truncating)
+      let left = try connection.checkpointWAL(truncating: truncating)
+      files.recordDatabaseLength(used: pages * pageSize)
+      return left
     } catch {
       found.report(error)
       return nil
@@ -165,13 +169,11 @@ final class OpenJournal {
   private func recordHead() {
     guard head.commit > 0 else { return }
     // If this fails, the head file lags behind until the next record is written.
-    try? headFile.write(record)
+    try? headFile.write(HeadFile.Record(head))
   }
 
-  private var record: HeadFile.Record { HeadFile.Record(head) }
-
   /// What is kept of the store after the journal is closed.
-  var held: HeldStore { HeldStore(lock: lock, record: record, files: files, isUnsynced: isUnsynced) }
+  var held: HeldStore { HeldStore(lock: lock, record: HeadFile.Record(head), files: files, isUnsynced: isUnsynced) }
 }
 
 extension OpenJournal {
@@ -184,7 +186,7 @@ extension OpenJournal {
       if let failure = try attempt(body) { throw .nothingWritten(failure.description) }
     }
     // A commit to a file that was deleted, renamed or replaced must not be acknowledged.
-    if case .displaced(let detail) = files.databaseChange { throw .outcomeUnknown(detail) }
+    if let detail = files.databaseDisplacement { throw .outcomeUnknown(detail) }
   }
 
   /// Refuses to write to a damaged store, or to one whose log was moved or deleted.
@@ -215,6 +217,7 @@ extension OpenJournal {
     }
     do throws(SQLiteFailure) {
       if connection.dataVersion == dataVersion {
+        try checkDatabaseLength()
         try body()
         try reserve()
       }
@@ -240,6 +243,13 @@ extension OpenJournal {
     }
     dataVersion = connection.dataVersion
     return nil
+  }
+
+  /// Reports damage if another program has cut the database. If it has written to the database
+  /// through SQLite, the file may have become shorter without damage.
+  private func checkDatabaseLength() throws(SQLiteFailure) {
+    guard connection.dataVersion == dataVersion, case .cut(let detail) = files.databaseChange else { return }
+    throw SQLiteFailure(code: SQLiteFailure.corrupt, operation: "checking", message: detail)
   }
 
   /// Allocates the space that the database will need when the log is copied. A checkpoint then

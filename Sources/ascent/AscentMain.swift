@@ -14,6 +14,7 @@ struct AscentMain {
     Terminal.fillClosedStreams()
     guard Terminal.hasDescriptors else { ProcessSignals.failOpening() }
     ProcessSignals.ignoreFileSizeLimit()
+    ProcessSignals.explainCutIndex()
     ProcessSignals.beginStart()
     guard Threads.startSignalThread(), Threads.areAvailable else { ProcessSignals.failStart() }
     SQLiteJournal.disableMemoryStatistics()

@@ -10,6 +10,8 @@ import Synchronization
 enum ProcessSignals {
   /// How many seconds a process may take at its start to get its threads.
   private static let startMax: UInt32 = 10
+  private static let cutIndex: StaticString =
+    "error: another program cut the store's -shm file; what was acknowledged is kept; start again\n"
   /// How many seconds after a signal the process ends, finished or not.
   private static let endMax: UInt32 = 4
 
@@ -24,6 +26,12 @@ enum ProcessSignals {
   private static let interruptEnds = Atomic(true)
   /// Whether an interrupt or a quit is meant for another program that uses the terminal.
   private static let isInterruptForeign = Atomic(false)
+
+  /// Ends the process with a clear error when another program cuts the log's index (`-shm`), which
+  /// SQLite maps into memory. The log itself is whole, and the next start builds the index again.
+  static func explainCutIndex() {
+    install({ _ in ProcessSignals.end(ProcessSignals.cutIndex) }, for: SIGBUS)
+  }
 
   /// Handles these signals instead of letting them have their usual effect.
   ///

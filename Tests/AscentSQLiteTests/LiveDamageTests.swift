@@ -78,6 +78,28 @@ struct LiveDamageTests {
     )
   }
 
+  @Test("or a database cut while it is open, is noticed at the next commit, checkpoint or close, and the log is kept")
+  func cutDatabase() async throws {
+    for nextStep in ["commit", "close"] {
+      let folder = try TemporaryFolder()
+      var (journal, draft) = try await journal(folder)
+      try change(folder.path("journal.db")) { file, length in try file.truncate(atOffset: length / 2) }
+      let left = try folder.contents()["journal.db-wal"]
+      let detail = "\(folder.path("journal.db")) is shorter than what was written to it"
+      if nextStep == "commit" {
+        let group = draft.group([.init("bob", "late", [])])
+        let thrown = await #expect(throws: JournalFailure.self) { try await journal.commit(group) }
+        guard case .nothingWritten(let found) = thrown, found.contains(detail) else {
+          Issue.record("\(String(describing: thrown))")
+          return
+        }
+      }
+      await journal.close()
+      #expect(await journal.lastingFailure == .damaged([JournalDamage(commit: nil, detail: detail)]))
+      #expect(try folder.contents()["journal.db-wal"] == left)
+    }
+  }
+
   @Test("or replaced in place by an earlier state, with all files beside it, is still missed by the next process")
   func earlierState() async throws {
     let folder = try TemporaryFolder()

@@ -54,8 +54,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .habitBull: Self.file(bytes, "csv") { path throws(ImportFailure) in try HabitBullImport.read(path: path) }
     case .loopBackup: Self.file(bytes, "db") { path throws(ImportFailure) in try LoopImport.read(path: path) }
     case .loopTables: Self.tables(bytes)
-    case .historyJSON: Self.history(bytes, ExportJSONReader.self)
-    case .historyCSV: Self.history(bytes, ExportCSVReader.self)
+    case .historyJSON: Self.history(try ExportJSONReader(bytes, file: "fuzz"))
+    case .historyCSV: Self.history(try ExportCSVReader(bytes, file: "fuzz"))
     case .scenario: await Self.scenario(bytes)
     case .launch: Self.launch(bytes)
     case .command: Self.command(bytes)
@@ -105,10 +105,10 @@ extension FuzzTarget {
     }
   }
 
-  private static func history(_ bytes: [UInt8], _ form: any ExportReader.Type) -> String? {
+  private static func history(_ export: @autoclosure () throws(ImportFailure) -> any ImportRows) -> String? {
     do throws(ImportFailure) {
-      var reader = try form.init(bytes, file: "fuzz")
-      while let row = try reader.next() {
+      var rows = try export()
+      while let row = try rows.next() {
         guard (try? ExportRecord(row.record.json)) == row.record else { return "a record that changes" }
         // What a person may not record is refused in words.
         do throws(Refusal) { try row.record.intent.checkForm() } catch { _ = error }

@@ -6,7 +6,7 @@ import AscentRules
 ///
 /// The record that adds a habit comes before those of its rows. The habit has as many decimals as
 /// its amounts need and a goal of 1, and is due every day from its earliest day in the file.
-package struct ExportCSVReader {
+package struct ExportCSVReader: ImportRows {
   /// A habit of the file, as its rows describe it.
   private struct Habit {
     var name: String

@@ -2,7 +2,8 @@ import AscentRules
 
 /// Reads the JSON form of a history: an object with `format`, `version` and, last, the list
 /// `history`. It parses one record at a time, so a long file needs little memory besides its bytes.
-package struct ExportJSONReader {
+/// Anything unknown in a record is a fault and never skipped.
+package struct ExportJSONReader: ImportRows {
   package static let format = "ascent-history"
   package static let version = 1
   /// The longest record, in bytes.

@@ -86,7 +86,7 @@ struct BackupFiles {
   /// - Returns: the head of the copy.
   static func copy(_ source: Connection, to path: String) throws(JournalFailure) -> StoredHead {
     do throws(SQLiteFailure) {
-      try source.execute("PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; BEGIN")
+      try source.execute("BEGIN")
       let head = try StoredHead(in: source) ?? StoredHead()
       let copy = try Connection(path: path, role: .writer)
       // The file does not have its final name yet, so nobody opens it; it is synced once,

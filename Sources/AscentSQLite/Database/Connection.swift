@@ -49,6 +49,8 @@ import CSQLite
     }
     unsafe _ = ascent_sqlite_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     try registerBodyFunctions()
+    // Memory-mapped reads would turn a read error into a signal.
+    try execute("PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1")
     // In this mode the index of the log is kept in memory, and no `-shm` file is created.
     if case .still(hasLog: true) = role { try execute("PRAGMA locking_mode = EXCLUSIVE") }
   }

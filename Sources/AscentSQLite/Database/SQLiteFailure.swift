@@ -22,6 +22,7 @@ struct SQLiteFailure: DatabaseFailure, Hashable {
   static var full: Int32 { SQLITE_FULL }
   static var constraint: Int32 { SQLITE_CONSTRAINT }
   static var busy: Int32 { SQLITE_BUSY }
+  static var corrupt: Int32 { SQLITE_CORRUPT }
   static var cannotOpen: Int32 { SQLITE_CANTOPEN }
 
   var isDamage: Bool {

@@ -11,6 +11,8 @@ struct OpenFiles {
 
   private let database, log: String
   private let databaseFile, logFile: File.Identity
+  /// The length below which no checkpoint of the log cuts the database.
+  private var databaseLength: Int64 = 0
 
   /// Records the identities of the database and its log, which must exist.
   init(database: String) throws(File.Failure) {
@@ -20,8 +22,21 @@ struct OpenFiles {
     logFile = try File.identity(of: log).get()
   }
 
-  /// What happened to the database; nil if it is in its place.
-  var databaseChange: FileChange? { Self.change(of: database, from: databaseFile, length: 0) }
+  /// What happened to the database; nil if it is in its place and not shorter than recorded.
+  var databaseChange: FileChange? { Self.change(of: database, from: databaseFile, length: databaseLength) }
+
+  /// The text about a database that is no longer in its place; nil if it is there.
+  var databaseDisplacement: String? {
+    if case .displaced(let detail) = databaseChange { detail } else { nil }
+  }
+
+  /// Records the length of the database. Space that was only reserved is not counted, since another
+  /// program's checkpoint frees it.
+  ///
+  /// - Parameter used: the length of all pages, including those that are only in the log.
+  mutating func recordDatabaseLength(used: Int64) {
+    databaseLength = min(used, (try? File.identity(of: database).get().byteCount) ?? 0)
+  }
 
   /// What happened to the log, whose first `length` bytes are in use; nil if it is in its place
   /// and not shorter.

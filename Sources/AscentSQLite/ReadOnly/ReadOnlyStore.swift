@@ -22,7 +22,7 @@ struct ReadOnlyStore {
     // then reports that.
     let hasLog = seen[1]?.byteCount ?? 0 > 0 || File.exists(path + "-journal")
     connection = try Connection(path: path, role: isLive ? .reader : .still(hasLog: hasLog))
-    try connection.execute("PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -8000")
+    try connection.execute("PRAGMA cache_size = -8000")
     connection.setBusyTimeout(milliseconds: SQLiteJournal.FileLimits.busyTimeout)
   }
 

@@ -15,8 +15,10 @@ package struct StoreExamination {
   private let now: Instant
   private var report: StoreReport
   private var resolved = ""
-  /// Whether the end of the store could be read.
+  /// Whether a session with `--read-only` would open the store.
   private var canRead = false
+  /// The process that has the store open, in words; nil if there is none.
+  private var holder: String?
 
   /// Examines the store at a path.
   package static func report(on path: String, now: Instant) async throws(JournalFailure) -> StoreReport {
@@ -49,6 +51,17 @@ package struct StoreExamination {
     } catch {
       judge(error)
     }
+    noteHolder()
+  }
+
+  private mutating func noteHolder() {
+    guard let holder else { return }
+    let uses =
+      switch report.state {
+      case .damaged: canRead ? "; meanwhile others can read it with --read-only" : ""
+      default: "; meanwhile others can back it up, and read it with --read-only"
+      }
+    report.notes.insert("\(holder) has it open\(uses)", at: 0)
   }
 
   /// A shell command about this store, with its path quoted if needed.
@@ -111,6 +124,7 @@ package struct StoreExamination {
       .damaged,
       isLost ? HeadCheck.missingEnd : first.commit.map { "damaged at commit \($0)" } ?? first.detail,
       so: "nothing is written to it, and its files stay as they are")
+    if holder != nil { report.advice.append("end the process that has it open, and ask doctor again") }
     if isLost { report.advice.append("put the -wal file back beside it, if it was moved") }
     report.advice.append(command("restore BACKUP"))
     if canRead { report.advice.append(command("--read-only COMMAND") + " shows what can still be read") }
@@ -125,10 +139,8 @@ package struct StoreExamination {
       return report.judge(
         .missing, "the file is empty", so: "the next change turns it into a store", "check the path")
     }
-    let isLive = DatabaseLock.isHeld(beside: resolved)
-    if isLive {
-      let holder = DatabaseLock.holderName(beside: resolved)
-      report.notes.append("\(holder) has it open; meanwhile others can back it up, and read it with --read-only")
+    if DatabaseLock.isHeld(beside: resolved) {
+      holder = DatabaseLock.holderName(beside: resolved)
     } else {
       try Preflight.checkHeader(of: resolved)
     }
@@ -179,7 +191,11 @@ package struct StoreExamination {
         .damaged, "a snapshot is wrong", so: "it is not used, and all commands of the person are read instead",
         "no action needed; a later commit replaces it")
     } catch {
-      throw error.isDamage ? .damaged(error.message) : error.asOpenFailure(report.path)
+      guard error.isDamage else { throw error.asOpenFailure(report.path) }
+      let log = store.isLive ? store.connection.liveLogDamage() : nil
+      // A read-only session takes the end of the store from the head file.
+      canRead = log == nil && recorded.record != nil && (try? OpenReader(store.connection)) != nil
+      throw .damaged(log ?? error.message)
     }
   }
 
@@ -233,50 +249,5 @@ package struct StoreExamination {
     } else {
       report.cause = "nothing is wrong with it"
     }
-  }
-}
-
-extension Connection {
-  /// What SQLite finds wrong with pages and indexes, in words for people.
-  fileprivate func pageFaults() throws(SQLiteFailure) -> [String] {
-    let rows = try prepare("PRAGMA integrity_check(20)")
-    var faults: [String] = []
-    while try rows.step() {
-      let text = try rows.text(0)
-      if text == "ok" { break }
-      let fault = Self.words(ofFinding: text)
-      if !faults.contains(fault) { faults.append(fault) }
-    }
-    return faults
-  }
-
-  /// Translates a finding of SQLite's `integrity_check` for people who know no SQL.
-  static func words(ofFinding text: String) -> String {
-    let name = text.split(separator: " ").last ?? ""
-    if text.hasPrefix("CHECK constraint") || text.hasPrefix("non-") || text.hasPrefix("NULL value") {
-      return "a row of the table \(name.prefix { $0 != "." }) has a value that is not allowed"
-    }
-    if text.contains("missing from index") || text.contains("entries in index") {
-      return "the index \(name) does not match its table"
-    }
-    return "the pages of the database are inconsistent"
-  }
-
-  fileprivate func figures(of head: StoredHead, at path: String) throws(SQLiteFailure) -> StoreReport.Figures {
-    let last = try integer(
-      """
-      SELECT committed_at FROM commands WHERE seq = \(head.seq) AND commit_number = \(head.commit)
-      UNION ALL SELECT committed_at FROM empty_commits WHERE number = \(head.commit)
-      """)
-    let sizes = [path, path + "-wal"].map { (try? File.identity(of: $0).get().byteCount) ?? 0 }
-    return StoreReport.Figures(
-      people: try integer("SELECT count(*) FROM users WHERE name <> '@catalog'") ?? 0, commands: head.seq,
-      commits: head.commit, lastCommit: head.commit > 0 ? last.map { Instant(milliseconds: $0) } : nil,
-      sizes: (sizes[0], sizes[1]))
-  }
-
-  /// How many people have a day that should have been closed by now.
-  fileprivate func overdueCount(at now: Instant) throws(SQLiteFailure) -> Int64 {
-    try integer("SELECT count(*) FROM due WHERE minute IS NULL AND at <= \(now.milliseconds)") ?? 0
   }
 }

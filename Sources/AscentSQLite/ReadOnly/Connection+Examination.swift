@@ -1,0 +1,63 @@
+import AscentRules
+import AscentRuntime
+import AscentStorage
+
+/// What an examination of a store reads from its database.
+extension Connection {
+  /// What SQLite finds wrong with pages and indexes, in words for people.
+  func pageFaults() throws(SQLiteFailure) -> [String] {
+    let rows = try prepare("PRAGMA integrity_check(20)")
+    var faults: [String] = []
+    while try rows.step() {
+      let text = try rows.text(0)
+      if text == "ok" { break }
+      let fault = Self.words(ofFinding: text)
+      if !faults.contains(fault) { faults.append(fault) }
+    }
+    return faults
+  }
+
+  /// Translates a finding of SQLite's `integrity_check` for people who know no SQL.
+  static func words(ofFinding text: String) -> String {
+    let name = text.split(separator: " ").last ?? ""
+    if text.hasPrefix("CHECK constraint") || text.hasPrefix("non-") || text.hasPrefix("NULL value") {
+      return "a row of the table \(name.prefix { $0 != "." }) has a value that is not allowed"
+    }
+    if text.contains("missing from index") || text.contains("entries in index") {
+      return "the index \(name) does not match its table"
+    }
+    return "the pages of the database are inconsistent"
+  }
+
+  func figures(of head: StoredHead, at path: String) throws(SQLiteFailure) -> StoreReport.Figures {
+    let last = try integer(
+      """
+      SELECT committed_at FROM commands WHERE seq = \(head.seq) AND commit_number = \(head.commit)
+      UNION ALL SELECT committed_at FROM empty_commits WHERE number = \(head.commit)
+      """)
+    let sizes = [path, path + "-wal"].map { (try? File.identity(of: $0).get().byteCount) ?? 0 }
+    return StoreReport.Figures(
+      people: try integer("SELECT count(*) FROM users WHERE name <> '@catalog'") ?? 0, commands: head.seq,
+      commits: head.commit, lastCommit: head.commit > 0 ? last.map { Instant(milliseconds: $0) } : nil,
+      sizes: (sizes[0], sizes[1]))
+  }
+
+  /// How many people have a day that should have been closed by now.
+  func overdueCount(at now: Instant) throws(SQLiteFailure) -> Int64 {
+    try integer("SELECT count(*) FROM due WHERE minute IS NULL AND at <= \(now.milliseconds)") ?? 0
+  }
+
+  /// What is wrong with a log that a process may be writing; nil if nothing is. A single commit at
+  /// the same time may look like damage, so this tries several times.
+  func liveLogDamage() -> String? {
+    var found: String?
+    for _ in 1...5 {
+      do throws(SQLiteFailure) { try checkWAL() } catch {
+        found = error.message
+        continue
+      }
+      return nil
+    }
+    return found
+  }
+}
