@@ -176,6 +176,28 @@ final class OpenReader {
     }
   }
 
+  /// The rows from a number on that can be read, at most `limit` of them, up to an unreadable page.
+  ///
+  /// - Returns: the rows, and the number at which to go on; nil at the end.
+  func readableRows(from first: Int64, limit: Int) throws(SQLiteFailure) -> (rows: [CommandRow], next: Int64?) {
+    defer { findFrom.reset() }
+    var (rows, last): ([CommandRow], Int64) = ([], first - 1)
+    findFrom.bind(first)
+    do throws(SQLiteFailure) {
+      while rows.count < limit {
+        guard try findFrom.step() else { return (rows, nil) }
+        // The numbers of a damaged page may be in any order.
+        guard findFrom.int64(0) > last, findFrom.int64(0) < .max else { break }
+        last = findFrom.int64(0)
+        if let row = try? self.rows.row(in: findFrom) { rows.append(row) }
+      }
+      if rows.count == limit { return (rows, last + 1) }
+    } catch {
+      guard error.isDamage else { throw error }
+    }
+    return (rows, try firstReadableSeq(after: last + 1))
+  }
+
   /// The last number before an unreadable page; the largest number if all pages are readable.
   private func lastReadableSeq(from first: Int64) throws(SQLiteFailure) -> Int64 {
     var last = first - 1

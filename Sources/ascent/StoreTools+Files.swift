@@ -24,6 +24,16 @@ struct FileTools: StoreTools {
 
   func damage(of user: UserID) async -> String? { await (journal as? SQLiteReadOnlyJournal)?.damage(of: user) }
 
+  func readableCommands(
+    from row: Int64, limit: Int
+  ) async throws(ShellError) -> (commands: [StoredCommand], next: Int64?)? {
+    do throws(JournalFailure) {
+      return try await (journal as? SQLiteReadOnlyJournal)?.readableCommands(from: row, limit: limit)
+    } catch {
+      throw ShellError.journal(error)
+    }
+  }
+
   func writer() async -> StoreWriter? {
     guard SQLiteJournal.isOpen(at: path), let name = SQLiteJournal.holderName(at: path) else { return nil }
     var writer = StoreWriter(name: name)

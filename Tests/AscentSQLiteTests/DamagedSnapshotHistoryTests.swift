@@ -56,6 +56,29 @@ struct DamagedSnapshotHistoryTests {
     await reader.close()
   }
 
+  @Test("is read row by row around damaged rows and pages")
+  func readableRows() async throws {
+    let folder = try TemporaryFolder()
+    let draft = try await Self.history(of: 400, snapshotAfter: 1, folder.path("journal.db"))
+    let connection = try Connection(path: folder.path("journal.db"), role: .writer)
+    try connection.execute("UPDATE commands SET body = x'00' WHERE seq IN (3, 400)")
+    connection.close()
+    try PlantedDamage.overwriteLeafPage(2, of: "commands", in: folder.path("journal.db"))
+    let reader = SQLiteReadOnlyJournal(path: folder.path("journal.db"))
+    _ = try await reader.open()
+    var (found, next) = ([StoredCommand](), Optional(Int64(1)))
+    while let row = next {
+      let page = try await reader.readableCommands(from: row, limit: 7)
+      found += page.commands
+      next = page.next
+    }
+    let all = draft.commands(of: "ann").map(\.inWords)
+    let missing = all.indices.filter { index in !found.contains { $0.inWords == all[index] } }
+    #expect(found.map(\.inWords) == all.indices.filter { !missing.contains($0) }.map { all[$0] })
+    #expect(missing.contains(2) && missing.contains(399) && (5..<200).contains(missing.count), "\(missing)")
+    await reader.close()
+  }
+
   @Test("of a person with damage before and after a snapshot shows what the snapshot and the rows after it have")
   func damageAroundSnapshot() async throws {
     for (damaged, isUsed) in [("2, 6", true), ("2, 4, 6", false)] {

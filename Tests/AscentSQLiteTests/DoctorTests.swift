@@ -136,15 +136,7 @@ struct DoctorTests {
     let path = folder.path("journal.db")
     _ = try await filled(path, commits: 240)
     try change(path, "SELECT 1")
-    let file = try FileHandle(forUpdating: URL(filePath: path))
-    let connection = try Connection(path: path, role: .reader)
-    let page = try #require(
-      try connection.integer(
-        "SELECT pageno FROM dbstat WHERE name = 'commands' AND pagetype = 'leaf' LIMIT 1 OFFSET 2"))
-    connection.close()
-    try file.seek(toOffset: UInt64(page - 1) * 4096)
-    try file.write(contentsOf: Data(repeating: 0xFF, count: 600))
-    try file.close()
+    try PlantedDamage.overwriteLeafPage(2, of: "commands", in: path)
     let found = try await report(folder)
     #expect(found.state == .damaged && found.cause.hasPrefix("damaged at commit "), "\(found)")
     #expect(found.advice.contains { $0.contains("--read-only") })

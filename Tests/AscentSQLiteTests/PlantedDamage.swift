@@ -1,5 +1,7 @@
 import AscentRules
 import AscentRuntime
+import Foundation
+import Testing
 
 @testable import AscentSQLite
 
@@ -7,6 +9,18 @@ import AscentRuntime
 enum PlantedDamage {
   /// In a journal of four commits with two operations each.
   static let changes: [(change: PlantedChange, finding: String)] = contents + tables
+
+  /// Overwrites the start of a leaf page of a table, the first one being 0.
+  static func overwriteLeafPage(_ index: Int, of table: String, in path: String) throws {
+    let connection = try Connection(path: path, role: .reader)
+    let page = try connection.integer(
+      "SELECT pageno FROM dbstat WHERE name = '\(table)' AND pagetype = 'leaf' LIMIT 1 OFFSET \(index)")
+    connection.close()
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    try file.seek(toOffset: UInt64(try #require(page) - 1) * 4096)
+    try file.write(contentsOf: Data(repeating: 0xFF, count: 600))
+    try file.close()
+  }
 
   /// Changes to what was committed.
   private static let contents: [(change: PlantedChange, finding: String)] = [

@@ -137,8 +137,8 @@ struct ReadOnlyTests {
     guard case .damaged = thrown else { Issue.record("\(String(describing: thrown))"); return }
   }
 
-  @Test("is not read on when a store of another history takes its place")
-  func otherHistory() async throws {
+  @Test("is not read on when a store of another history takes its place", arguments: [false, true])
+  func otherHistory(isEndDamaged: Bool) async throws {
     let folder = try TemporaryFolder()
     let paths = [folder.path("journal.db"), folder.path("other.db")]
     let (journal, _) = try await filled(paths[0])
@@ -148,6 +148,7 @@ struct ReadOnlyTests {
     for number in 1...4 { try await other.commit(draft.group([.init("eve", "e\(number)", SampleEvents.completion())])) }
     await journal.close()
     await other.close()
+    if isEndDamaged { try PlantedDamage.overwriteLeafPage(0, of: "commands", in: paths[0]) }
     let reader = SQLiteReadOnlyJournal(path: paths[0])
     _ = try await reader.open()
     for suffix in ["", "-anchor"] {

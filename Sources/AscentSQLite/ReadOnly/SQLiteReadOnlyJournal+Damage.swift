@@ -1,5 +1,5 @@
 package import AscentRules
-import AscentRuntime
+package import AscentRuntime
 import AscentStorage
 
 /// What a read-only session shows of a person with a damaged row.
@@ -40,6 +40,17 @@ extension SQLiteReadOnlyJournal {
     return ordinals.lowerBound <= last ? ordinals.lowerBound...last : nil
   }
 
+  /// Commands of the whole store that can be read, in order, from a row on, at most `limit` of them.
+  /// What is missing shows in their positions.
+  ///
+  /// - Returns: the commands, and the row at which to go on; nil at the end.
+  package func readableCommands(
+    from row: Int64, limit: Int
+  ) throws(JournalFailure) -> (commands: [StoredCommand], next: Int64?) {
+    let (rows, next) = try read { reader throws(SQLiteFailure) in try reader.readableRows(from: row, limit: limit) }
+    return (rows.map(\.command).filter { !isLater($0) }, next)
+  }
+
   /// What can be read of a person after a failure; throws the failure if it is not about damage, or
   /// if damaged people are not shown. Of the catalogue's user, an older state would put an older
   /// catalogue in force.
@@ -53,6 +64,12 @@ extension SQLiteReadOnlyJournal {
     }
     lastRead = (user, commands)
     return commands
+  }
+
+  /// Whether the head file still has the head that was taken from it.
+  var isHeadRecorded: Bool {
+    guard let recorded = HeadFile.read(beside: resolved).record else { return false }
+    return (recorded.commit, recorded.chain) == (head.commit, head.chain)
   }
 
   /// The note on a damaged store that was opened.

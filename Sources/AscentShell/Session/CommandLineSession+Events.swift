@@ -37,16 +37,55 @@ extension CommandLineSession {
   private func storedEvents(
     from start: Position, after: Int64, _ names: inout EventNames, _ sink: any OutputSink
   ) async throws(ShellError) -> CommandOutcome {
+    var last = start.number
     sink.write(.opening)
-    try await asking(
-      await ascent.forEachCommand(after: start) { command in
-        await learn(&names, before: command)
-        for view in names.views(of: command) where view.record.position > after { sink.write(.element(view)) }
-        return !Task.isCancelled
-      })
+    do {
+      try await asking(
+        await ascent.forEachCommand(after: start) { command in
+          await write(command, after: after, &names, sink)
+          last = command.lastPosition.number
+          return !Task.isCancelled
+        })
+    } catch .journal(.damaged(let damage)) {
+      try await writeReadable(after: max(last, after), of: damage, &names, sink)
+    }
     if Task.isCancelled { throw .interrupted }
     sink.write(.closing)
     return .done
+  }
+
+  /// Writes the events of a command that come after a position.
+  private func write(
+    _ command: StoredCommand, after: Int64, _ names: inout EventNames, _ sink: any OutputSink
+  ) async {
+    await learn(&names, before: command)
+    for view in names.views(of: command) where view.record.position > after { sink.write(.element(view)) }
+  }
+
+  /// Writes the events after a position that can be read of a damaged journal, and then throws an
+  /// error that says which can't.
+  private func writeReadable(
+    after position: Int64, of damage: [JournalDamage], _ names: inout EventNames, _ sink: any OutputSink
+  ) async throws(ShellError) {
+    var (last, next) = (position, Optional(Int64(1)))
+    var missing: [Range<Int64>] = []
+    while let row = next, !Task.isCancelled {
+      guard let page = try await environment.storeTools?.readableCommands(from: row, limit: 256) else { break }
+      for command in page.commands where command.lastPosition.number > last {
+        missing.append(last + 1..<max(last + 1, command.position.number))
+        await write(command, after: position, &names, sink)
+        last = command.lastPosition.number
+      }
+      next = page.next
+    }
+    guard !Task.isCancelled else { return }
+    missing.append(last + 1..<max(last, ascent.head.position.number) + 1)
+    sink.write(.closing)
+    let lost = missing.filter { !$0.isEmpty }.map { events in
+      let range = events.count == 1 ? "event \(events.lowerBound)" : "events \(events.lowerBound) to \(events.upperBound - 1)"
+      return JournalDamage(commit: nil, detail: "\(range) can't be read")
+    }
+    throw .journal(.damaged(lost.isEmpty ? damage : lost))
   }
 
   /// The next command of a feed; nil at its end.

@@ -32,6 +32,12 @@ package protocol StoreTools: Sendable {
   /// Determines the state of the store, without changing anything.
   func examine(now: Instant) async throws(ShellError) -> StoreReport
 
+  /// Commands that can be read of a damaged store, in order, from a row on, at most `limit` of them,
+  /// and the row at which to go on; nil if this session does not read damaged stores.
+  func readableCommands(
+    from row: Int64, limit: Int
+  ) async throws(ShellError) -> (commands: [StoredCommand], next: Int64?)?
+
   /// Why the latest commands of a user are missing; nil if they are not.
   func damage(of user: UserID) async -> String?
 }
@@ -39,6 +45,11 @@ package protocol StoreTools: Sendable {
 extension StoreTools {
   /// False by default: no store file is open here.
   package var isOpenHere: Bool { false }
+
+  /// Nil by default: only a store in a file can be read in part.
+  package func readableCommands(
+    from row: Int64, limit: Int
+  ) async throws(ShellError) -> (commands: [StoredCommand], next: Int64?)? { nil }
 
   /// Nil: without a way to show a part of a damaged history, nothing is missing from what is shown.
   package func damage(of user: UserID) async -> String? { nil }
