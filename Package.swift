@@ -111,7 +111,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "AscentImport", "AscentRules", "AscentRuntime", "AscentScenarios", "AscentShell", "AscentSQLite",
-        "AscentStorage", "AscentViews",
+        "AscentStorage", "AscentViews", "TestSupport",
       ],
       path: "Tests/FuzzTargets",
       swiftSettings: strict),

@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import TestSupport
 import Testing
 
 @Suite("Receipt coding")

@@ -1,6 +1,7 @@
 import AscentRules
 import AscentRuntime
 import AscentStorage
+import TestSupport
 import Testing
 
 @testable import AscentSQLite

@@ -3,6 +3,7 @@ import AscentRuntime
 import AscentSQLite
 import AscentTestKit
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Progression in a runtime, in memory and on SQLite")

@@ -6,6 +6,7 @@ import AscentShell
 import AscentStorage
 import AscentViews
 import Foundation
+import TestSupport
 
 /// What reads bytes from outside: each is fed any bytes, by `.ci/fuzz` and from the corpus.
 public enum FuzzTarget: String, CaseIterable, Sendable {

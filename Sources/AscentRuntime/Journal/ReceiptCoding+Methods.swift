@@ -1,11 +1,11 @@
-import AscentRules
+package import AscentRules
 
 extension ByteWriter {
   /// Writes what a session or a progression changed: a number for the form, then the fields.
   ///
   /// The number is 3 for a session, 2 for a progression, and 4 for a progression with criteria. 1
   /// is a session without the version of its criteria, as older versions wrote it.
-  mutating func write(_ progress: PracticeReceipt) {
+  package mutating func write(_ progress: PracticeReceipt) {
     switch progress {
     case .session(let session):
       byte(session.criteriaVersion == nil ? 1 : 3)

@@ -1,42 +1,12 @@
 package import AscentRules
 
-/// The stored bytes of a receipt: a version, then each field as a variable-length integer. The
-/// numbers after the command are stored as differences from those before, which are mostly 0 or 1.
+/// The bytes of a receipt in stores of earlier versions, which are still read: a version, then each
+/// field as a variable-length integer. The numbers after the command are stored as differences from
+/// those before, which are mostly 0 or 1.
 package enum ReceiptCoding {
   /// The versions: of a receipt without a ``PracticeReceipt``, with one, with the reason why
   /// something earned no XP, and with a byte that says which parts follow.
   fileprivate static let (plain, practised, unpaid, parted): (UInt8, UInt8, UInt8, UInt8) = (1, 2, 3, 4)
-
-  /// The bytes of a receipt, usually 25 to 60.
-  package static func encode(_ receipt: Receipt) -> [UInt8] {
-    var writer = ByteWriter(capacity: 64)
-    let isParted = receipt.streakUnit != .days || !receipt.celebrations.isEmpty
-    writer.byte(isParted ? parted : receipt.unpaid != nil ? unpaid : receipt.practice == nil ? plain : practised)
-    writer.integer(receipt.habit?.number ?? 0)
-    writer.integer(receipt.day.number)
-    writer.integer(receipt.ordinal)
-    writer.integer(receipt.recordedAt.milliseconds)
-    writer.byte(receipt.before.flags | receipt.after.flags << 2)
-    let (before, after) = (receipt.before.numbers, receipt.after.numbers)
-    for index in 0..<8 { writer.integer(before[index]) }
-    for index in 0..<8 { writer.integer(after[index] &- before[index]) }
-    if isParted { writer.byte(parts(of: receipt)) }
-    if let reason = receipt.unpaid {
-      writer.write(reason)
-    } else if let progress = receipt.practice {
-      writer.write(progress)
-    }
-    if !receipt.celebrations.isEmpty { writer.changes(receipt.celebrations) }
-    return writer.bytes
-  }
-
-  /// Which parts follow: 1 the reason why something earned no XP, 2 a ``PracticeReceipt``, 16
-  /// celebrations; 4 and 8 are the unit of the streak.
-  private static func parts(of receipt: Receipt) -> UInt8 {
-    (receipt.unpaid != nil ? 1 : receipt.practice != nil ? 2 : 0)
-      | (receipt.streakUnit == .weeks ? 4 : receipt.streakUnit == .times ? 8 : 0)
-      | (receipt.celebrations.isEmpty ? 0 : 16)
-  }
 
   /// The receipt in the bytes, or nil if they are malformed.
   package static func decode(_ bytes: [UInt8]) -> Receipt? {
@@ -79,9 +49,9 @@ extension ByteReader {
 }
 
 extension Standing {
-  var flags: UInt8 { (isSatisfied ? 1 : 0) | (isComplete ? 2 : 0) }
+  package var flags: UInt8 { (isSatisfied ? 1 : 0) | (isComplete ? 2 : 0) }
 
-  var numbers: SIMD8<Int64> {
+  package var numbers: SIMD8<Int64> {
     SIMD8(
       count, goal, Int64(streak), Int64(longestStreak), Int64(dailyStreak), Int64(longestDailyStreak), totalXP,
       Int64(level))
@@ -101,7 +71,7 @@ extension Standing {
 }
 
 extension ByteWriter {
-  mutating func write(_ reason: Receipt.UnpaidReason) {
+  package mutating func write(_ reason: Receipt.UnpaidReason) {
     switch reason {
     case .recordedLate(let days):
       byte(1)

@@ -40,8 +40,8 @@ extension SQLiteReadOnlyJournal {
     return ordinals.lowerBound <= last ? ordinals.lowerBound...last : nil
   }
 
-  /// Commands of the whole store that can be read, in order, from a row on, at most `limit` of them.
-  /// What is missing shows in their positions.
+  /// Up to `limit` readable commands of the whole store, in order and from a row on. Their
+  /// positions show what is missing.
   ///
   /// - Returns: the commands, and the row at which to go on; nil at the end.
   package func readableCommands(

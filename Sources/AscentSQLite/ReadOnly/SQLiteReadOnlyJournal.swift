@@ -274,7 +274,9 @@ extension SQLiteReadOnlyJournal {
     let version = try store.version(named: path)
     do throws(SQLiteFailure) {
       let reader = try OpenReader(store.connection)
-      guard try isHeadUnreadable ? isHeadRecorded : reader.has(head) else { throw SQLiteFailure.malformed(Self.otherHistory) }
+      guard try isHeadUnreadable ? isHeadRecorded : reader.has(head) else {
+        throw SQLiteFailure.malformed(Self.otherHistory)
+      }
       opened = (store, reader)
       return (store, reader)
     } catch {

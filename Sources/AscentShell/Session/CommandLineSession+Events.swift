@@ -81,9 +81,10 @@ extension CommandLineSession {
     guard !Task.isCancelled else { return }
     missing.append(last + 1..<max(last, ascent.head.position.number) + 1)
     sink.write(.closing)
-    let lost = missing.filter { !$0.isEmpty }.map { events in
-      let range = events.count == 1 ? "event \(events.lowerBound)" : "events \(events.lowerBound) to \(events.upperBound - 1)"
-      return JournalDamage(commit: nil, detail: "\(range) can't be read")
+    let lost = missing.filter { !$0.isEmpty }.map { range in
+      let (first, last) = (range.lowerBound, range.upperBound - 1)
+      let events = first == last ? "event \(first)" : "events \(first) to \(last)"
+      return JournalDamage(commit: nil, detail: "\(events) can't be read")
     }
     throw .journal(.damaged(lost.isEmpty ? damage : lost))
   }

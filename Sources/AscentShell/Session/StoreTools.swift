@@ -32,8 +32,8 @@ package protocol StoreTools: Sendable {
   /// Determines the state of the store, without changing anything.
   func examine(now: Instant) async throws(ShellError) -> StoreReport
 
-  /// Commands that can be read of a damaged store, in order, from a row on, at most `limit` of them,
-  /// and the row at which to go on; nil if this session does not read damaged stores.
+  /// Up to `limit` readable commands of a damaged store, in order and from a row on, and the row at
+  /// which to go on; nil if this session does not read damaged stores.
   func readableCommands(
     from row: Int64, limit: Int
   ) async throws(ShellError) -> (commands: [StoredCommand], next: Int64?)?
