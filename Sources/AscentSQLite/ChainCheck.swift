@@ -43,10 +43,12 @@ final class ChainCheck: ChainReader {
     return found
   }
 
-  /// Checks all commits and all snapshots.
+  /// Checks all commits, the pages and indexes of the database, and all snapshots.
   func everything() throws(SQLiteFailure) -> [JournalDamage] {
     try damage { () throws(SQLiteFailure) in
       try check()
+      // Otherwise most faults of the pages follow from the damage that was found.
+      if audit.damage.isEmpty { for fault in try connection.pageFaults() { audit.report(fault) } }
       isChainWhole = audit.damage.isEmpty
       try checkSnapshots()
     }

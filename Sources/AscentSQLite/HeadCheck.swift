@@ -29,7 +29,12 @@ struct HeadCheck {
     case .everything: damage = try check.everything()
     }
     chainDamage = check.isChainWhole ? [] : damage
-    guard chainDamage.isEmpty, let recorded, recorded.commit > 0 else { return }
+    guard chainDamage.isEmpty else { return }
+    guard let recorded, recorded.commit > 0 else {
+      let count = LogFile.commitsBehindDamage(path: connection.path + "-wal")
+      if count > 1 { damage.append(Self.lostCommits(count, after: head.commit, in: connection.path)) }
+      return
+    }
     guard let found = try StoredHead(in: connection, commit: recorded.commit) else {
       damage.append(Self.lostTail(of: connection.path, from: head.commit, to: recorded))
       return
@@ -63,6 +68,24 @@ struct HeadCheck {
 
   /// How the text of ``lostTail(of:from:to:)`` begins, by which ``StoreExamination`` recognizes it.
   static let missingEnd = "the latest commits are missing"
+
+  /// The finding that a database is missing or empty, though the files beside it are those of a
+  /// store; nil if it is not. SQLite would delete its log, and a new store would take its place.
+  static func lostDatabase(_ path: String, _ recorded: HeadFile.Record?) -> JournalDamage? {
+    func length(_ path: String) -> Int64 { (try? File.identity(of: path).get().byteCount) ?? 0 }
+    guard length(path) == 0 else { return nil }
+    if let recorded, recorded.commit > 0 { return lostTail(of: path, from: 0, to: recorded) }
+    guard length(path + "-wal") > 0 else { return nil }
+    return JournalDamage(
+      commit: nil, detail: "\(missingEnd): the database is missing or empty, but its log (\(path)-wal) is there")
+  }
+
+  /// The finding that the log has commits behind a damaged part, which SQLite does not read and the
+  /// next checkpoint would drop.
+  private static func lostCommits(_ count: Int, after commit: Int64, in path: String) -> JournalDamage {
+    JournalDamage(
+      commit: commit &+ 1, detail: "\(missingEnd): \(path)-wal has \(count) commits behind a damaged part")
+  }
 
   /// The finding that the database lacks commits that the head file recorded.
   static func lostTail(of path: String, from commit: Int64, to recorded: HeadFile.Record) -> JournalDamage {

@@ -35,7 +35,7 @@ extension OpenJournal {
     if held != nil, synchronous == .full, let recorded, recorded != found.record {
       try? HeadFile(beside: resolved).write(recorded)
     }
-    try checkPresence(of: resolved, recorded: recorded)
+    if let damage = HeadCheck.lostDatabase(resolved, recorded) { throw .damaged([damage]) }
     let connection = try asOpening(path, try connect(to: resolved, synchronous: synchronous))
     let additions = try prepareSchema(
       of: connection, path: path, recorded: recorded, indexLimits: indexLimits)
@@ -70,13 +70,6 @@ extension OpenJournal {
   ) throws(JournalFailure) -> DatabaseLock {
     if let lock = try File.accessing(path, try DatabaseLock(beside: resolved, lockTimeout: lockTimeout)) { return lock }
     throw .cannotOpen(reason: .inUse(path: path))
-  }
-
-  /// A missing database must not be mistaken for a new one.
-  private static func checkPresence(of resolved: String, recorded: HeadFile.Record?) throws(JournalFailure) {
-    guard let recorded, recorded.commit > 0 else { return }
-    if case .success(let file) = File.identity(of: resolved), file.byteCount > 0 { return }
-    throw .damaged([HeadCheck.lostTail(of: resolved, from: 0, to: recorded)])
   }
 
   private static func connect(

@@ -239,6 +239,17 @@ struct EndOfDayTests {
     #expect(person.refusal(risk.intent, on: thursday + 3) == .dayClosed(thursday + 1))
   }
 
+  @Test("on a day that is done no streak is at risk")
+  func doneDay() throws {
+    var person = TestPerson()
+    try person.add("run")
+    try person.send(.markComplete(.name("run"), amount: 1))
+    try person.close(0)
+    try person.send(.markComplete(.name("run"), amount: 1), on: thursday + 1)
+    try person.send(.remind(thursday + 1, minute: 1200), recordedAt: Self.evening(of: thursday + 1))
+    #expect(events(person) == [])
+  }
+
   @Test("what is due next moves with the time zone and the day's start")
   func dueMoves() throws {
     var person = TestPerson()

@@ -128,6 +128,27 @@ struct DoctorTests {
     try file.close()
     let found = try await report(folder)
     #expect(found.damage.map(\.detail).contains("the index due_closes does not match its table"), "\(found)")
+    let journal = SQLiteJournal(path: folder.path("journal.db"))
+    _ = try await journal.open()
+    let damage = try await journal.verify().map(\.detail)
+    #expect(damage.contains("the index due_closes does not match its table"), "\(damage)")
+    let thrown = await #expect(throws: JournalFailure.self) { try await journal.backUp(to: folder.path("backup.db")) }
+    #expect(thrown?.description.contains("the index due_closes does not match its table") == true)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("backup.db")))
+    await journal.close()
+  }
+
+  @Test("whose erasure was interrupted is put in order by a start")
+  func rollbackJournal() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await filled(folder.path("journal.db"))
+    // A journal that begins with 0 is ignored.
+    try Data(count: 512).write(to: URL(filePath: folder.path("journal.db-journal")))
+    #expect(try await report(folder).state == .fine)
+    try Data(repeating: 0xD9, count: 512).write(to: URL(filePath: folder.path("journal.db-journal")))
+    let found = try await report(folder)
+    #expect(found.state == .unreadable, "\(found)")
+    #expect(found.advice == ["ascent --store \(folder.path("journal.db")) status does that"])
   }
 
   @Test("with a damaged page names the commit at which it shows, and that the rest can be read")

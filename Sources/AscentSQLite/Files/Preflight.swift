@@ -107,6 +107,12 @@ package enum Preflight {
       && number(header[68..<72]) == Migrations.applicationID
   }
 
+  /// Whether SQLite rolls a change of the file back when it opens it: a journal without a header,
+  /// which begins with 0, is ignored.
+  static func hasHotJournal(_ path: String) -> Bool {
+    (try? File(path: path + "-journal", isWritable: false).read(count: 1, at: 0).first) ?? 0 != 0
+  }
+
   static func damagedHeader(_ path: String) -> JournalFailure {
     .damaged("the header of \(path) is damaged, so the database cannot be read")
   }

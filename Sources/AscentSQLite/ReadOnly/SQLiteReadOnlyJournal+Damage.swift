@@ -31,8 +31,13 @@ extension SQLiteReadOnlyJournal {
     return past
   }
 
-  /// Why a person was last read without the latest commands; nil if with all of them.
-  package func damage(of user: UserID) -> String? { cuts[user]?.damage }
+  /// Why a person was last read without the latest commands; nil if with all of them. If commits
+  /// are missing, they may be anybody's.
+  package func damage(of user: UserID) -> String? {
+    if let cut = cuts[user] { return cut.damage }
+    let isEndMissing = damage.contains { $0.detail.hasPrefix(HeadCheck.missingEnd) }
+    return isEndMissing ? "what was recorded after commit \(head.commit) is missing here" : nil
+  }
 
   /// The ordinals up to the last one that is shown of a person; nil if that comes before them.
   func shown(_ ordinals: ClosedRange<Int32>, of user: UserID) -> ClosedRange<Int32>? {

@@ -83,7 +83,7 @@ package struct StoreExamination {
   private mutating func judge(_ reason: JournalFailure.CannotOpen) {
     switch reason {
     case .missing:
-      if let record = HeadFile.read(beside: resolved).record { return judgeLost(record) }
+      if let lost = HeadCheck.lostDatabase(resolved, HeadFile.read(beside: resolved).record) { return judgeLost(lost) }
       report.judge(
         .missing, reason.message, so: "the next change creates one", "check the path")
     case .isFolder, .notADatabase, .otherApplication:
@@ -107,11 +107,10 @@ package struct StoreExamination {
     }
   }
 
-  private mutating func judgeLost(_ record: HeadFile.Record) {
-    report.damage = [HeadCheck.lostTail(of: resolved, from: 0, to: record)]
+  private mutating func judgeLost(_ damage: JournalDamage) {
+    report.damage = [damage]
     report.judge(
-      .damaged,
-      "the database is missing or empty, but \(HeadFile.path(beside: resolved)) recorded its commit \(record.commit)",
+      .damaged, "the database is missing or empty, but files beside it are those of a store",
       so: "nothing can be read, and no new store is created",
       "put the file back with its -wal file, if it was moved", command("restore BACKUP"))
   }
@@ -123,7 +122,7 @@ package struct StoreExamination {
     report.judge(
       .damaged,
       isLost ? HeadCheck.missingEnd : first.commit.map { "damaged at commit \($0)" } ?? first.detail,
-      so: "nothing is written to it, and its files stay as they are")
+      so: "commands that meet the damage are refused, and nothing is written from then on")
     if holder != nil { report.advice.append("end the process that has it open, and ask doctor again") }
     if isLost { report.advice.append("put the -wal file back beside it, if it was moved") }
     report.advice.append(command("restore BACKUP"))
@@ -135,12 +134,16 @@ package struct StoreExamination {
     let recorded = HeadFile.read(beside: resolved)
     let length = (try? File.identity(of: resolved).get().byteCount) ?? 0
     guard length > 0 else {
-      if let record = recorded.record { return judgeLost(record) }
+      if let lost = HeadCheck.lostDatabase(resolved, recorded.record) { return judgeLost(lost) }
       return report.judge(
         .missing, "the file is empty", so: "the next change turns it into a store", "check the path")
     }
     if DatabaseLock.isHeld(beside: resolved) {
       holder = DatabaseLock.holderName(beside: resolved)
+    } else if Preflight.hasHotJournal(resolved) {
+      return report.judge(
+        .unreadable, "a change of the whole store, such as an erasure, was interrupted (-journal)",
+        so: "nothing is lost, and the next start undoes or finishes it", command("status") + " does that")
     } else {
       try Preflight.checkHeader(of: resolved)
     }
@@ -171,12 +174,10 @@ package struct StoreExamination {
       let check = try HeadCheck(store.connection, .everything, recorded: recorded.record)
       canRead = true
       let schema = try Migrations.compareSchema(of: store.connection)
-      // What cannot be read because of a damaged page is left out: the verdict is about that page.
-      let pages = try Self.unlessDamaged(try store.connection.pageFaults())
+      let log = store.isLive ? store.connection.liveLogDamage() : nil
       let damage =
-        check.damage + schema.damage.map { JournalDamage(commit: nil, detail: $0) }
-        + (pages ?? ["a page of the database is damaged"]).map { JournalDamage(commit: nil, detail: $0) }
-        .filter { !check.damage.contains($0) }
+        check.damage + (schema.damage + [log].compactMap(\.self)).map { JournalDamage(commit: nil, detail: $0) }
+      // What cannot be read because of a damaged page is left out: the verdict is about that page.
       report.figures = try Self.unlessDamaged(try store.connection.figures(of: check.head, at: resolved))
       let overdue = try Self.unlessDamaged(try store.connection.overdueCount(at: now))
       noteDetails(recorded, schema.additions, overdue: overdue ?? 0, check.head)

@@ -1,0 +1,85 @@
+import AscentRules
+import AscentRuntime
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AscentSQLite
+
+/// A store that has lost a file: what is still known of it, and that nothing more is lost.
+@Suite("A store that has lost a file")
+struct LostFileTests {
+  /// The files that a killed process leaves, with 15 commits in the log.
+  private func killed(_ folder: TemporaryFolder, _ name: String = "killed.db") async throws -> String {
+    let journal = SQLiteJournal(path: folder.path("journal.db"))
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    for number in 1...15 {
+      try await journal.commit(draft.group([.init("ann", "\(number)", SampleEvents.completion())]))
+    }
+    for suffix in ["", "-wal", "-anchor"] {
+      try FileManager.default.copyItem(
+        atPath: folder.path("journal.db" + suffix), toPath: folder.path(name + suffix))
+    }
+    await journal.close()
+    return folder.path(name)
+  }
+
+  private func opening(_ path: String) async -> JournalFailure? {
+    let journal = SQLiteJournal(path: path)
+    do throws(JournalFailure) { _ = try await journal.open() } catch { return error }
+    await journal.close()
+    return nil
+  }
+
+  @Test("its database, keeps the log and says that the database is missing", arguments: [false, true])
+  func database(isEmptied: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let path = try await killed(folder)
+    for suffix in ["", "-anchor"] { try FileManager.default.removeItem(atPath: path + suffix) }
+    if isEmptied { try Data().write(to: URL(filePath: path)) }
+    let before = try folder.contents()
+    let missing = JournalFailure.damaged(
+      "the latest commits are missing: the database is missing or empty, but its log (\(path)-wal) is there")
+    #expect(await opening(path) == missing)
+    let absent = JournalFailure.cannotOpen(reason: .missing(path: path))
+    await #expect(throws: isEmptied ? missing : absent) { _ = try await SQLiteReadOnlyJournal(path: path).open() }
+    await #expect(throws: isEmptied ? missing : absent) { _ = try await SQLiteQuery(nil).rows(ofStore: path) }
+    let report = try await StoreExamination.report(on: path, now: Instant(milliseconds: 0))
+    #expect(report.state == .damaged && report.advice[0].contains("put the file back"), "\(report)")
+    #expect(try folder.contents() == before)
+  }
+
+  @Test("its head file, still misses commits behind a damaged part of the log, which stays")
+  func headFile() async throws {
+    for (share, isMissed) in [(0.1, true), (0.6, true), (1, false)] {
+      let folder = try TemporaryFolder()
+      let path = try await killed(folder)
+      try FileManager.default.removeItem(atPath: path + "-anchor")
+      var log = try Data(contentsOf: URL(filePath: path + "-wal"))
+      // If only the last commit is damaged, that may come from a loss of power.
+      log[Int(Double(log.count) * share) - 2000] ^= 1
+      try log.write(to: URL(filePath: path + "-wal"))
+      let reader = SQLiteReadOnlyJournal(path: path)
+      _ = try await reader.open()
+      #expect(await reader.damage.contains { $0.detail.contains("behind a damaged part") } == isMissed)
+      #expect(await (reader.damage(of: UserID("ann")) != nil) == isMissed)
+      await reader.close()
+      let failure = await opening(path)
+      #expect((failure != nil) == isMissed, "\(String(describing: failure))")
+      if isMissed { #expect(try Data(contentsOf: URL(filePath: path + "-wal")) == log) }
+    }
+  }
+
+  @Test("its latest commits, shows nobody as if they were whole")
+  func latestCommits() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await killed(folder)
+    try Data().write(to: URL(filePath: path + "-wal"))
+    let reader = SQLiteReadOnlyJournal(path: path)
+    let head = try await reader.open()
+    #expect(
+      await reader.damage(of: UserID("ann")) == "what was recorded after commit \(head.commit) is missing here")
+    await reader.close()
+  }
+}
