@@ -125,13 +125,14 @@ struct Driver: Sendable {
 
   /// Executes a command. An interrupt ends the command, but what it has sent already stays done.
   ///
-  /// If another process is to execute the command, every signal that ends this process also
-  /// interrupts the command, because the other process may not answer. The error then says
-  /// what is known.
+  /// If another process is to execute the command, or it is a statement of SQL, every signal that
+  /// ends this process also interrupts the command: the other process may not answer, and a
+  /// statement may take a minute. The error then says what is known.
   func execute(_ command: ShellCommand) async throws(ShellError) -> CommandOutcome {
     guard gate.begin() else { throw .stopped }
     defer { gate.end() }
-    let interrupting = storeClient == nil ? [SIGINT] : ProcessSignals.terminations + [SIGINT]
+    let mayTakeLong = storeClient != nil || command.name == "sql"
+    let interrupting = mayTakeLong ? ProcessSignals.terminations + [SIGINT] : [SIGINT]
     let interrupts = interrupting.map { signals.arrivals(of: $0) }
     console.beginOutput()
     Threads.isBusy.store(!command.isEndless, ordering: .relaxed)

@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import AscentStorage
 import Foundation
 import TestSupport
 import Testing
