@@ -68,7 +68,8 @@ extension CommandCodingTests {
     (.milestone(MilestoneID(MeasureID(number: 1), steps: 85_000)), .amount("85 kg", of: "Weight")),
   ]
 
-  /// The compiler asks here for the name of a new kind of celebration: add it to ``celebrated``, too.
+  /// The compiler asks here for the name of a new kind of celebration: add it to ``celebrated``,
+  /// too.
   private static func name(of key: CelebrationKey) -> String {
     switch key {
     case .level: "a level"

@@ -11,7 +11,7 @@ enum BareSQLite {
     defer { folder.remove() }
     let database = try BareDatabase(path: folder.path + "/bare.db")
     // The size of a completion in bytes (see `Counts`), without the row's own columns.
-    let rest: Int32 = 300
+    let rest: Int32 = 150
     let groups = max(2, count / 1024)
     let warmUp = PipelineFigures.warmUp(of: groups)
     func write(_ groups: Range<Int>) throws {
