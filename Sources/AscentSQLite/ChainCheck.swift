@@ -18,6 +18,8 @@ final class ChainCheck: ChainReader {
   /// Whether the chain, and the tables by which commands are found, were read to the end
   /// without a finding.
   private(set) var isChainWhole = false
+  /// What is wrong with pages and indexes, though the chain is whole.
+  private(set) var pageFaults: [String] = []
   private var commits: CommitRows?
   private var operations: Statement?
 
@@ -47,9 +49,10 @@ final class ChainCheck: ChainReader {
   func everything() throws(SQLiteFailure) -> [JournalDamage] {
     try damage { () throws(SQLiteFailure) in
       try check()
-      // Otherwise most faults of the pages follow from the damage that was found.
-      if audit.damage.isEmpty { for fault in try connection.pageFaults() { audit.report(fault) } }
       isChainWhole = audit.damage.isEmpty
+      // Otherwise most faults of the pages follow from the damage that was found.
+      if isChainWhole { pageFaults = try connection.pageFaults() }
+      for fault in pageFaults { audit.report(fault) }
       try checkSnapshots()
     }
   }

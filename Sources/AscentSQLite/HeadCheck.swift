@@ -13,14 +13,21 @@ struct HeadCheck {
 
   private(set) var head = StoredHead()
   private(set) var damage: [JournalDamage] = []
-  /// The findings except those about snapshots: a damaged snapshot is not used.
+  /// The findings about the chain: a damaged snapshot is not used, and in a copy pages and indexes
+  /// are rebuilt.
   private(set) var chainDamage: [JournalDamage] = []
+  /// What is wrong with pages and indexes, though the chain is whole.
+  private(set) var pageFaults: [String] = []
 
   /// Checks a database.
   ///
-  /// - Parameter memory: where the index of ids keeps what the check has read of it.
+  /// - Parameters:
+  ///   - mayLoseTail: whether commits do not wait for the disk, so that a power failure may have
+  ///     taken any of those since the last checkpoint.
+  ///   - memory: where the index of ids keeps what the check has read of it.
   init(
-    _ connection: Connection, _ extent: Extent, recorded: HeadFile.Record?, memory: IndexMemory = IndexMemory()
+    _ connection: Connection, _ extent: Extent, recorded: HeadFile.Record?, mayLoseTail: Bool = false,
+    memory: IndexMemory = IndexMemory()
   ) throws(SQLiteFailure) {
     head = try StoredHead(in: connection) ?? StoredHead()
     let check = try ChainCheck(connection, memory: memory)
@@ -29,9 +36,10 @@ struct HeadCheck {
     case .everything: damage = try check.everything()
     }
     chainDamage = check.isChainWhole ? [] : damage
+    pageFaults = check.pageFaults
     guard chainDamage.isEmpty else { return }
     guard let recorded, recorded.commit > 0 else {
-      let count = LogFile.commitsBehindDamage(path: connection.path + "-wal")
+      let count = mayLoseTail ? 0 : LogFile.commitsBehindDamage(path: connection.path + "-wal")
       if count > 1 { damage.append(Self.lostCommits(count, after: head.commit, in: connection.path)) }
       return
     }
@@ -84,7 +92,9 @@ struct HeadCheck {
   /// next checkpoint would drop.
   private static func lostCommits(_ count: Int, after commit: Int64, in path: String) -> JournalDamage {
     JournalDamage(
-      commit: commit &+ 1, detail: "\(missingEnd): \(path)-wal has \(count) commits behind a damaged part")
+      commit: commit &+ 1,
+      detail: "\(missingEnd): \(path)-wal has \(count) commits behind a damaged part; after a power failure with "
+        + "--synchronous normal, open the store with that option once")
   }
 
   /// The finding that the database lacks commits that the head file recorded.

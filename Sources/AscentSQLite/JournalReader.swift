@@ -56,9 +56,8 @@ actor JournalReader {
       return try open.reading { () throws(SQLiteFailure) in
         let check = try ChainCheck(open.connection)
         let damage = try check.everything()
-        // A snapshot is derived from the chain and not used when damaged, so it is not
-        // reported as damage.
-        if !check.isChainWhole { found.report(damage) }
+        // Snapshots and most indexes are derived from the chain, so writing may go on.
+        if !check.isChainWhole || !check.pageFaults.allSatisfy(Connection.isHarmless) { found.report(damage) }
         return damage
       }
     } catch {

@@ -40,7 +40,8 @@ extension OpenJournal {
     let additions = try prepareSchema(
       of: connection, path: path, recorded: recorded, indexLimits: indexLimits)
     let memory = IndexMemory()
-    let head = try checkedHead(of: connection, named: path, recorded: recorded, memory)
+    let head = try checkedHead(
+      of: connection, named: path, recorded: recorded, mayLoseTail: synchronous == .normal, memory)
     try asOpening(path, try Migrations.nameEventKinds(in: connection))
     try asOpening(path, try settle(connection, isUnsynced: held?.isUnsynced ?? false))
     let headFile = try File.accessing(HeadFile.path(beside: resolved), try HeadFile(beside: resolved))
@@ -88,9 +89,10 @@ extension OpenJournal {
 
   /// The head, after checking the last commits and that none recorded in the head file is missing.
   private static func checkedHead(
-    of connection: Connection, named path: String, recorded: HeadFile.Record?, _ memory: IndexMemory
+    of connection: Connection, named path: String, recorded: HeadFile.Record?, mayLoseTail: Bool, _ memory: IndexMemory
   ) throws(JournalFailure) -> StoredHead {
-    let check = try asOpening(path, try HeadCheck(connection, .last(), recorded: recorded, memory: memory))
+    let check = try asOpening(
+      path, try HeadCheck(connection, .last(), recorded: recorded, mayLoseTail: mayLoseTail, memory: memory))
     guard check.damage.isEmpty else { throw .damaged(check.damage) }
     return check.head
   }

@@ -132,7 +132,7 @@ static inline int64_t ascent_wal_length(sqlite3 *db) {
 }
 
 /* Reads the log back. SQLITE_CORRUPT when it, or its index, is not what was written; `frame` is then the frame at which
-   that shows, 0 for a header. Call it on the writing connection, outside of a transaction. */
+   that shows, 0 for a header. On another connection than the writing one, a commit meanwhile may look like damage. */
 static inline int ascent_wal_check(sqlite3 *db, uint32_t *frame) {
   *frame = 0;
   const volatile unsigned char *index;

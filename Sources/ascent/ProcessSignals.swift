@@ -10,8 +10,6 @@ import Synchronization
 enum ProcessSignals {
   /// How many seconds a process may take at its start to get its threads.
   private static let startMax: UInt32 = 10
-  private static let cutIndex: StaticString =
-    "error: another program cut the store's -shm file; what was acknowledged is kept; start again\n"
   /// How many seconds after a signal the process ends, finished or not.
   private static let endMax: UInt32 = 4
 
@@ -30,7 +28,18 @@ enum ProcessSignals {
   /// Ends the process with a clear error when another program cuts the log's index (`-shm`), which
   /// SQLite maps into memory. The log itself is whole, and the next start builds the index again.
   static func explainCutIndex() {
-    install({ _ in ProcessSignals.end(ProcessSignals.cutIndex) }, for: SIGBUS)
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_sigaction = { number, info, _ in
+      guard unsafe info?.pointee.si_code == Int32(BUS_ADRERR) else {
+        // Another process sent the signal.
+        _ = signal(number, SIG_DFL)
+        _ = raise(number)
+        return
+      }
+      ProcessSignals.end("error: a file in use was cut, probably the store's -shm file, which a start builds again\n")
+    }
+    action.sa_flags = SA_SIGINFO
+    unsafe _ = sigaction(SIGBUS, &action, nil)
   }
 
   /// Handles these signals instead of letting them have their usual effect.

@@ -24,6 +24,8 @@ struct FileTools: StoreTools {
 
   func damage(of user: UserID) async -> String? { await (journal as? SQLiteReadOnlyJournal)?.damage(of: user) }
 
+  func missingEnd() async -> String? { await (journal as? SQLiteReadOnlyJournal)?.missingEnd }
+
   func readableCommands(
     from row: Int64, limit: Int
   ) async throws(ShellError) -> (commands: [StoredCommand], next: Int64?)? {

@@ -18,6 +18,7 @@ struct LostFileTests {
     for number in 1...15 {
       try await journal.commit(draft.group([.init("ann", "\(number)", SampleEvents.completion())]))
     }
+    try await journal.backUp(to: folder.path("backup.db"))
     for suffix in ["", "-wal", "-anchor"] {
       try FileManager.default.copyItem(
         atPath: folder.path("journal.db" + suffix), toPath: folder.path(name + suffix))
@@ -43,12 +44,17 @@ struct LostFileTests {
     let missing = JournalFailure.damaged(
       "the latest commits are missing: the database is missing or empty, but its log (\(path)-wal) is there")
     #expect(await opening(path) == missing)
-    let absent = JournalFailure.cannotOpen(reason: .missing(path: path))
-    await #expect(throws: isEmptied ? missing : absent) { _ = try await SQLiteReadOnlyJournal(path: path).open() }
-    await #expect(throws: isEmptied ? missing : absent) { _ = try await SQLiteQuery(nil).rows(ofStore: path) }
+    await #expect(throws: missing) { _ = try await SQLiteReadOnlyJournal(path: path).open() }
+    await #expect(throws: missing) { _ = try await SQLiteQuery(nil).rows(ofStore: path) }
+    #expect(SQLiteJournal.exists(at: path))
     let report = try await StoreExamination.report(on: path, now: Instant(milliseconds: 0))
     #expect(report.state == .damaged && report.advice[0].contains("put the file back"), "\(report)")
     #expect(try folder.contents() == before)
+    // A restore keeps the log, too.
+    _ = try await SQLiteJournal.restore(folder.path("backup.db"), to: path)
+    let kept = try folder.contents()
+    #expect(kept.contains { $0.key.hasSuffix("-wal") && $0.value == before["killed.db-wal"] }, "\(kept.keys)")
+    #expect(await opening(path) == nil)
   }
 
   @Test("its head file, still misses commits behind a damaged part of the log, which stays")
@@ -64,10 +70,17 @@ struct LostFileTests {
       let reader = SQLiteReadOnlyJournal(path: path)
       _ = try await reader.open()
       #expect(await reader.damage.contains { $0.detail.contains("behind a damaged part") } == isMissed)
-      #expect(await (reader.damage(of: UserID("ann")) != nil) == isMissed)
+      #expect(await (reader.missingEnd != nil) == isMissed)
       await reader.close()
       let failure = await opening(path)
       #expect((failure != nil) == isMissed, "\(String(describing: failure))")
+      // If commits do not wait for the disk, a loss of power may have left this.
+      let lenient = SQLiteJournal(path: folder.path("lenient.db"), synchronous: .normal)
+      for suffix in ["", "-wal"] {
+        try FileManager.default.copyItem(atPath: path + suffix, toPath: lenient.path + suffix)
+      }
+      #expect(try await lenient.open().commit < 15)
+      await lenient.close()
       if isMissed { #expect(try Data(contentsOf: URL(filePath: path + "-wal")) == log) }
     }
   }
@@ -79,8 +92,7 @@ struct LostFileTests {
     try Data().write(to: URL(filePath: path + "-wal"))
     let reader = SQLiteReadOnlyJournal(path: path)
     let head = try await reader.open()
-    #expect(
-      await reader.damage(of: UserID("ann")) == "what was recorded after commit \(head.commit) is missing here")
+    #expect(await reader.missingEnd == "what was recorded after commit \(head.commit) is missing here")
     await reader.close()
   }
 }

@@ -110,8 +110,9 @@ struct BackupFiles {
     return try? StoredHead(in: store.connection)?.commit
   }
 
-  /// Reads a copy back: it must be a complete journal that ends with this commit.
-  static func check(_ path: String, endsWith head: StoredHead) throws(JournalFailure) {
+  /// Reads a copy back: it must be a complete journal that ends with this commit. Rebuilds pages and
+  /// indexes whose faults were copied from the store.
+  static func check(_ path: String, endsWith head: StoredHead, isRebuilt: Bool = false) throws(JournalFailure) {
     let connection = try OpenJournal.asOpening(path, try Connection(path: path, role: .still(hasLog: false)))
     defer { connection.close() }
     let (application, version, _) = try OpenJournal.asOpening(path, try connection.marks())
@@ -127,5 +128,20 @@ struct BackupFiles {
     guard check.head == head else {
       throw .damaged("the copy ends with commit \(check.head.commit) instead of \(head.commit)")
     }
+    guard !check.pageFaults.isEmpty else { return }
+    guard !isRebuilt else { throw .damaged(check.damage) }
+    connection.close()
+    // Two rows with the same name cannot get a new index.
+    do throws(JournalFailure) { try rebuild(path) } catch { throw .damaged(check.damage) }
+    try Self.check(path, endsWith: head, isRebuilt: true)
+  }
+
+  /// Rebuilds all tables and indexes of a copy.
+  private static func rebuild(_ path: String) throws(JournalFailure) {
+    let connection = try OpenJournal.asOpening(path, try Connection(path: path, role: .writer))
+    defer { connection.close() }
+    // Leaves WAL mode, so that no log is created beside the copy. VACUUM alone copies indexes as
+    // they are.
+    try OpenJournal.asOpening(path, try connection.execute("PRAGMA journal_mode = MEMORY; REINDEX; VACUUM"))
   }
 }

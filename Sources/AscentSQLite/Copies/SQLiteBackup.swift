@@ -64,15 +64,15 @@ extension SQLiteJournal {
 }
 
 extension SQLiteJournal {
-  /// Whether there is a store at a path, or what remains of one: its head file alone, or an
-  /// interrupted restore or erasure.
+  /// Whether there is a store at a path, or what remains of one: its head file or its log alone, or
+  /// an interrupted restore or erasure.
   package static func exists(at path: String) -> Bool {
     // A path that cannot be resolved is reported when the store is opened.
     guard let resolved = try? File.resolved(path) else { return true }
     // An empty file is not a store yet.
     if case .success(let file) = File.identity(of: resolved), file.byteCount > 0 || !file.isRegular { return true }
     return ReadOnlyStore.database(of: resolved) != resolved
-      || File.exists(HeadFile.path(beside: resolved))
+      || File.exists(HeadFile.path(beside: resolved)) || HeadCheck.lostDatabase(resolved, nil) != nil
   }
 
   /// The path of the socket over which the process that has a store open takes commands.

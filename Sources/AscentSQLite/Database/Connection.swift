@@ -1,3 +1,4 @@
+import AscentRuntime
 import CSQLite
 
 /// One connection to a database file. Only the thread of the actor that opened it uses it.
@@ -23,6 +24,10 @@ import CSQLite
   /// Opens a file; a writer creates it if needed.
   init(path: String, role: Role) throws(SQLiteFailure) {
     self.path = path
+    // SQLite deletes the log of an empty database.
+    if let lost = HeadCheck.lostDatabase(path, nil) {
+      throw SQLiteFailure(code: SQLITE_CORRUPT, operation: "opening", message: lost.detail)
+    }
     var opened: OpaquePointer?
     // Only the actor's thread uses the connection, so SQLite need not lock it (NOMUTEX). Some
     // builds of SQLite would read a path that begins with `file:` as a URI.

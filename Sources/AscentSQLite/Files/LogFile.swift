@@ -6,11 +6,11 @@ enum LogFile {
   private static let frameHeaderLength = 24
 
   /// How many commits the log has behind its first damaged frame. SQLite reads no further, so they
-  /// would be lost. The head file shows that, too, unless it is missing.
+  /// would be lost.
   ///
   /// Frames are written in order, so a killed process leaves no such commit. A loss of power may
-  /// leave one, which was not acknowledged. While a process writes to the log, a frame may look
-  /// damaged once, so the log is read twice.
+  /// leave one, which was not acknowledged, or any number if commits do not wait for the disk.
+  /// While a process writes to the log, a frame may look damaged once, so the log is read twice.
   static func commitsBehindDamage(path: String) -> Int { min(count(path), count(path)) }
 
   private static func count(_ path: String) -> Int {

@@ -41,7 +41,10 @@ package enum Preflight {
       throw .unusable(path, "it is mounted as a single file; mount its folder, which also has the log and the lock")
     case .success: try File.accessing(resolved, try File.checkAccess(to: resolved, writing: writing))
     case .failure(let failure) where failure.code == ENOENT:
-      guard writing else { throw .cannotOpen(reason: .missing(path: path)) }
+      guard writing else {
+        let lost = HeadCheck.lostDatabase(resolved, HeadFile.read(beside: resolved).record)
+        throw lost.map { .damaged([$0]) } ?? .cannotOpen(reason: .missing(path: path))
+      }
       let folder = File.folder(of: resolved)
       try File.accessing(folder, try File.checkAccess(to: folder, writing: true))
     case .failure(let failure): throw .noAccess(path, failure.detail)

@@ -2,6 +2,12 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// What an examination of a store reads from its database.
 extension Connection {
   /// The figures of a report.
@@ -23,13 +29,15 @@ extension Connection {
     try integer("SELECT count(*) FROM due WHERE minute IS NULL AND at <= \(now.milliseconds)") ?? 0
   }
 
-  /// What is wrong with a log that a process may be writing; nil if nothing is. A single commit at
-  /// the same time may look like damage, so this tries several times.
+  /// What is wrong with a log that a process may be writing; nil if nothing is. A commit at the
+  /// same time may look like damage, so this tries several times.
   func liveLogDamage() -> String? {
     var found: String?
     for _ in 1...5 {
       do throws(SQLiteFailure) { try checkWAL() } catch {
+        guard error.isDamage else { return nil }
         found = error.message
+        usleep(5_000)
         continue
       }
       return nil

@@ -18,10 +18,6 @@ struct ReadOnlyStore {
     self.path = path
     seen = Self.identities(of: path)
     isLive = DatabaseLock.isHeld(beside: path)
-    // SQLite deletes the log of an empty database.
-    if seen[0]?.byteCount ?? 0 == 0, let lost = HeadCheck.lostDatabase(path, nil) {
-      throw SQLiteFailure(code: SQLiteFailure.corrupt, operation: "opening", message: lost.detail)
-    }
     // If there is a rollback journal, the database is in no consistent state; SQLite
     // then reports that.
     let hasLog = seen[1]?.byteCount ?? 0 > 0 || File.exists(path + "-journal")

@@ -31,12 +31,13 @@ extension SQLiteReadOnlyJournal {
     return past
   }
 
-  /// Why a person was last read without the latest commands; nil if with all of them. If commits
-  /// are missing, they may be anybody's.
-  package func damage(of user: UserID) -> String? {
-    if let cut = cuts[user] { return cut.damage }
-    let isEndMissing = damage.contains { $0.detail.hasPrefix(HeadCheck.missingEnd) }
-    return isEndMissing ? "what was recorded after commit \(head.commit) is missing here" : nil
+  /// Why a person was last read without the latest commands; nil if with all that are there.
+  package func damage(of user: UserID) -> String? { cuts[user]?.damage }
+
+  /// That the latest commits of the store are missing, which may be anybody's; nil if they are not.
+  package var missingEnd: String? {
+    let isMissing = damage.contains { $0.detail.hasPrefix(HeadCheck.missingEnd) }
+    return isMissing ? "what was recorded after commit \(head.commit) is missing here" : nil
   }
 
   /// The ordinals up to the last one that is shown of a person; nil if that comes before them.

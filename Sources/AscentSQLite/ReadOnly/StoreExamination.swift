@@ -115,9 +115,19 @@ package struct StoreExamination {
       "put the file back with its -wal file, if it was moved", command("restore BACKUP"))
   }
 
+  private mutating func judge(pages faults: [String]) {
+    report.judge(
+      .damaged, faults[0],
+      so: faults.allSatisfy(Connection.isHarmless)
+        ? "what was recorded is whole, but a command may fail"
+        : "what was recorded is whole, but do not record more: a known name could be taken for a new one",
+      command("backup FILE") + " makes a copy and rebuilds them there", command("restore FILE"))
+  }
+
   private mutating func judge(_ damage: [JournalDamage]) {
     report.damage = damage
     let first = damage[0]
+    if HeadCheck.lostDatabase(resolved, HeadFile.read(beside: resolved).record) != nil { return judgeLost(first) }
     let isLost = first.detail.hasPrefix(HeadCheck.missingEnd)
     report.judge(
       .damaged,
@@ -185,6 +195,7 @@ package struct StoreExamination {
       judge(damage)
       // Nothing is wrong with the data, so no backup is needed.
       if damage.count == schema.obstacles.count { report.advice = ["drop what was added, in the sqlite3 shell"] }
+      if check.chainDamage.isEmpty, damage.map(\.detail) == check.pageFaults { return judge(pages: check.pageFaults) }
       guard check.chainDamage.isEmpty, damage == check.damage,
         damage.allSatisfy({ $0.detail.hasPrefix("the snapshot") })
       else { return }

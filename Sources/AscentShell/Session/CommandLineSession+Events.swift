@@ -67,21 +67,26 @@ extension CommandLineSession {
   private func writeReadable(
     after position: Int64, of damage: [JournalDamage], _ names: inout EventNames, _ sink: any OutputSink
   ) async throws(ShellError) {
+    let end = ascent.head.position.number
     var (last, next) = (position, Optional(Int64(1)))
     var missing: [Range<Int64>] = []
-    while let row = next, !Task.isCancelled {
-      guard let page = try await environment.storeTools?.readableCommands(from: row, limit: 256) else { break }
-      for command in page.commands where command.lastPosition.number > last {
-        missing.append(last + 1..<max(last + 1, command.position.number))
+    // The event that adds a habit may be missing.
+    names.isComplete = false
+    while let row = next, last < end, !Task.isCancelled {
+      guard let page = try await environment.storeTools?.readableCommands(from: row, limit: 256) else {
+        throw .journal(.damaged(damage))
+      }
+      for command in page.commands where !command.events.isEmpty && command.lastPosition.number > last {
+        if command.position.number > last + 1 { missing.append(last + 1..<command.position.number) }
         await write(command, after: position, &names, sink)
         last = command.lastPosition.number
       }
       next = page.next
     }
     guard !Task.isCancelled else { return }
-    missing.append(last + 1..<max(last, ascent.head.position.number) + 1)
+    if last < end { missing.append(last + 1..<end + 1) }
     sink.write(.closing)
-    let lost = missing.filter { !$0.isEmpty }.map { range in
+    let lost = missing.map { range in
       let (first, last) = (range.lowerBound, range.upperBound - 1)
       let events = first == last ? "event \(first)" : "events \(first) to \(last)"
       return JournalDamage(commit: nil, detail: "\(events) can't be read")

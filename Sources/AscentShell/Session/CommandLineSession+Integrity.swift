@@ -31,8 +31,12 @@ extension CommandLineSession {
     }
   }
 
-  /// Why a part of the user's history was left out of what was read; nil if it was not.
-  package func damage() async -> String? { await damage(of: user) }
+  /// Why a part of the user's history was left out of what was read, or may be missing; nil if all
+  /// of it was read.
+  package func damage() async -> String? {
+    if let damage = await damage(of: user) { return damage }
+    return await environment.storeTools?.missingEnd()
+  }
 
   private func damage(of user: UserID) async -> String? { await environment.storeTools?.damage(of: user) }
 
@@ -69,7 +73,7 @@ extension CommandLineSession {
       throw ShellError(error)
     }
     // Only part of a damaged history was read, so differences from it mean nothing.
-    if let damage = await damage() {
+    if let damage = await damage(of: user) {
       (view.entries, view.findings, view.differences) = (nil, [], nil)
       if view.damage.isEmpty { view.damage = [JournalDamage(commit: nil, detail: damage)] }
     }

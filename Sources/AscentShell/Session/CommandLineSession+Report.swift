@@ -18,7 +18,7 @@ extension CommandLineSession {
     }
     let replaces = try replacesReport(at: path)
     var contents = try await reportContents()
-    contents.damage = await environment.storeTools?.damage(of: user)
+    contents.damage = await damage()
     let page = ReportPage.html(contents)
     do throws(FileFailure) {
       let file = try environment.files.create(path: path, replacing: replaces)

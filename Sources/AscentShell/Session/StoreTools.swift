@@ -38,8 +38,11 @@ package protocol StoreTools: Sendable {
     from row: Int64, limit: Int
   ) async throws(ShellError) -> (commands: [StoredCommand], next: Int64?)?
 
-  /// Why the latest commands of a user are missing; nil if they are not.
+  /// Why the latest commands of a user are left out, though they may be there; nil if they are not.
   func damage(of user: UserID) async -> String?
+
+  /// That the latest commits of the store are missing, which may be anybody's; nil if they are not.
+  func missingEnd() async -> String?
 }
 
 extension StoreTools {
@@ -53,6 +56,9 @@ extension StoreTools {
 
   /// Nil: without a way to show a part of a damaged history, nothing is missing from what is shown.
   package func damage(of user: UserID) async -> String? { nil }
+
+  /// Nil by default: only a store in a file can lose its end.
+  package func missingEnd() async -> String? { nil }
 }
 
 /// The process that has a store open for writing.
