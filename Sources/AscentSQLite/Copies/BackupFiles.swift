@@ -110,8 +110,8 @@ struct BackupFiles {
     return try? StoredHead(in: store.connection)?.commit
   }
 
-  /// Reads a copy back: it must be a complete journal that ends with this commit. Rebuilds pages and
-  /// indexes whose faults were copied from the store.
+  /// Reads a copy back: it must be a complete journal that ends with this commit. Rebuilds pages
+  /// and indexes whose faults were copied from the store.
   static func check(_ path: String, endsWith head: StoredHead, isRebuilt: Bool = false) throws(JournalFailure) {
     let connection = try OpenJournal.asOpening(path, try Connection(path: path, role: .still(hasLog: false)))
     defer { connection.close() }
