@@ -18,7 +18,7 @@ final class ChainCheck: ChainReader {
   /// Whether the chain, and the tables by which commands are found, were read to the end
   /// without a finding.
   private(set) var isChainWhole = false
-  /// What is wrong with pages and indexes, though the chain is whole.
+  /// What is wrong with pages and indexes when the chain is whole.
   private(set) var pageFaults: [String] = []
   private var commits: CommitRows?
   private var operations: Statement?
@@ -49,9 +49,9 @@ final class ChainCheck: ChainReader {
   func everything() throws(SQLiteFailure) -> [JournalDamage] {
     try damage { () throws(SQLiteFailure) in
       try check()
-      isChainWhole = audit.damage.isEmpty
       // Otherwise most faults of the pages follow from the damage that was found.
-      if isChainWhole { pageFaults = try connection.pageFaults() }
+      if audit.damage.isEmpty { pageFaults = try connection.pageFaults() }
+      isChainWhole = audit.damage.isEmpty
       for fault in pageFaults { audit.report(fault) }
       try checkSnapshots()
     }

@@ -16,8 +16,10 @@ struct HeadCheck {
   /// The findings about the chain: a damaged snapshot is not used, and in a copy pages and indexes
   /// are rebuilt.
   private(set) var chainDamage: [JournalDamage] = []
-  /// What is wrong with pages and indexes, though the chain is whole.
+  /// What is wrong with pages and indexes when the chain is whole.
   private(set) var pageFaults: [String] = []
+  /// How many commits of the log are left out, as after a power failure.
+  private(set) var leftOutCount = 0
 
   /// Checks a database.
   ///
@@ -39,8 +41,9 @@ struct HeadCheck {
     pageFaults = check.pageFaults
     guard chainDamage.isEmpty else { return }
     guard let recorded, recorded.commit > 0 else {
-      let count = mayLoseTail ? 0 : LogFile.commitsBehindDamage(path: connection.path + "-wal")
-      if count > 1 { damage.append(Self.lostCommits(count, after: head.commit, in: connection.path)) }
+      let count = LogFile.commitsAfterDamage(path: connection.path + "-wal")
+      if count > 1, mayLoseTail { leftOutCount = count }
+      if count > 1, !mayLoseTail { damage.append(Self.lostCommits(count, after: head.commit, in: connection.path)) }
       return
     }
     guard let found = try StoredHead(in: connection, commit: recorded.commit) else {
@@ -88,13 +91,13 @@ struct HeadCheck {
       commit: nil, detail: "\(missingEnd): the database is missing or empty, but its log (\(path)-wal) is there")
   }
 
-  /// The finding that the log has commits behind a damaged part, which SQLite does not read and the
+  /// The finding that the log has commits after a damaged part, which SQLite does not read and the
   /// next checkpoint would drop.
   private static func lostCommits(_ count: Int, after commit: Int64, in path: String) -> JournalDamage {
     JournalDamage(
       commit: commit &+ 1,
-      detail: "\(missingEnd): \(path)-wal has \(count) commits behind a damaged part; after a power failure with "
-        + "--synchronous normal, open the store with that option once")
+      detail: "\(missingEnd): \(path)-wal has \(count) commits after a damaged part; if a power failure caused that "
+        + "with --synchronous normal, copy the files, and a start with that option goes on without these commits")
   }
 
   /// The finding that the database lacks commits that the head file recorded.

@@ -56,8 +56,8 @@ actor JournalReader {
       return try open.reading { () throws(SQLiteFailure) in
         let check = try ChainCheck(open.connection)
         let damage = try check.everything()
-        // Snapshots and most indexes are derived from the chain, so writing may go on.
-        if !check.isChainWhole || !check.pageFaults.allSatisfy(Connection.isHarmless) { found.report(damage) }
+        // Snapshots and most indexes can be rebuilt, so writing may go on.
+        if !check.isChainWhole || !check.pageFaults.allSatisfy(Connection.allowsWriting) { found.report(damage) }
         return damage
       }
     } catch {

@@ -40,7 +40,7 @@ extension OpenJournal {
     let additions = try prepareSchema(
       of: connection, path: path, recorded: recorded, indexLimits: indexLimits)
     let memory = IndexMemory()
-    let head = try checkedHead(
+    let check = try checkEnd(
       of: connection, named: path, recorded: recorded, mayLoseTail: synchronous == .normal, memory)
     try asOpening(path, try Migrations.nameEventKinds(in: connection))
     try asOpening(path, try settle(connection, isUnsynced: held?.isUnsynced ?? false))
@@ -50,15 +50,19 @@ extension OpenJournal {
     let journal = try asOpening(
       path,
       try OpenJournal(
-        (lock, headFile, files), index: index, synchronous: synchronous, head: head, damage))
+        (lock, headFile, files), index: index, synchronous: synchronous, head: check.head, damage))
     var notes: [String] = []
     if isErased { notes.append("finished an interrupted erasure of a person") }
     if isRestored {
       notes.append("finished an interrupted restore" + (kept.map { "; the replaced store is \($0)" } ?? ""))
     }
     if found.isTorn { notes.append("a record in \(headFile.path) could not be read; it was rewritten") }
-    if found.record == nil, !found.isTorn, head.commit > 0 {
+    if found.record == nil, !found.isTorn, check.head.commit > 0 {
       notes.append("\(headFile.path) was missing or empty; it was written again")
+    }
+    if check.leftOutCount > 0 {
+      notes.append(
+        "\(check.leftOutCount) commits after a damaged part of the log were left out, as after a power failure")
     }
     if !additions.isEmpty {
       notes.append("the database also has \(additions.joined(separator: ", ")), which ascent leaves alone")
@@ -87,14 +91,14 @@ extension OpenJournal {
     return connection
   }
 
-  /// The head, after checking the last commits and that none recorded in the head file is missing.
-  private static func checkedHead(
+  /// Checks the last commits, and that none recorded in the head file is missing.
+  private static func checkEnd(
     of connection: Connection, named path: String, recorded: HeadFile.Record?, mayLoseTail: Bool, _ memory: IndexMemory
-  ) throws(JournalFailure) -> StoredHead {
+  ) throws(JournalFailure) -> HeadCheck {
     let check = try asOpening(
       path, try HeadCheck(connection, .last(), recorded: recorded, mayLoseTail: mayLoseTail, memory: memory))
     guard check.damage.isEmpty else { throw .damaged(check.damage) }
-    return check.head
+    return check
   }
 
   /// Copies the write-ahead log into the database and syncs it. After a failed sync the log may be

@@ -36,7 +36,7 @@ enum ProcessSignals {
         _ = raise(number)
         return
       }
-      ProcessSignals.end("error: a file in use was cut, probably the store's -shm file, which a start builds again\n")
+      ProcessSignals.end("error: a file in use was cut, probably the store's -shm file; start again to rebuild it\n")
     }
     action.sa_flags = SA_SIGINFO
     unsafe _ = sigaction(SIGBUS, &action, nil)

@@ -115,7 +115,7 @@ struct DoctorTests {
     ])
   func words(_ text: String, _ expected: String) {
     #expect(Connection.words(ofFinding: text) == expected)
-    #expect(Connection.isHarmless(expected) == expected.hasPrefix("the index due_closes"))
+    #expect(Connection.allowsWriting(expected) == expected.hasPrefix("the index due_closes"))
   }
 
   @Test("whose index lacks a row says so")
@@ -144,6 +144,21 @@ struct DoctorTests {
     #expect(await journal.lastingFailure == .damaged(damage.map { JournalDamage(commit: nil, detail: $0) }))
     #expect(found.advice[0].hasPrefix("ascent --store \(folder.path("journal.db")) backup FILE"), "\(found)")
     #expect(try await StoreExamination.report(on: folder.path("backup.db"), now: Self.now).state == .fine)
+  }
+
+  @Test("with an unreadable page of an index is not backed up as if it were whole")
+  func unreadableIndex() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    _ = try await filled(path)
+    try change(path, "INSERT INTO due VALUES (1, 1760900000000, 5, NULL)")
+    try PlantedDamage.overwriteLeafPage(0, of: "due_closes", in: path)
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    let thrown = await #expect(throws: JournalFailure.self) { try await journal.backUp(to: folder.path("backup.db")) }
+    guard case .damaged = thrown else { Issue.record("\(String(describing: thrown))"); return }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("backup.db")))
+    await journal.close()
   }
 
   @Test("whose erasure was interrupted is put in order by a start")

@@ -276,6 +276,21 @@ struct ReadOnlyTests {
     #expect(cutCount > 15)
   }
 
+  @Test("that does not find a person because an index is damaged says so")
+  func unknownPerson() async throws {
+    let folder = try TemporaryFolder()
+    let (journal, _) = try await filled(folder.path("journal.db"))
+    await journal.close()
+    let connection = try Connection(path: folder.path("journal.db"), role: .writer)
+    try connection.execute("UPDATE users SET name = 'other' WHERE name = 'ann'")
+    connection.close()
+    let reader = SQLiteReadOnlyJournal(path: folder.path("journal.db"))
+    _ = try await reader.open()
+    #expect(try await reader.hydrate([UserID("ann")])[0].tail.isEmpty)
+    #expect(await reader.damage(of: UserID("ann")) == "nothing of ann can be found in the damaged store")
+    await reader.close()
+  }
+
   @Test("of an older version is refused with what converts it")
   func olderVersions() async throws {
     let folder = try TemporaryFolder()

@@ -24,9 +24,9 @@ extension Connection {
     return "the pages of the database are inconsistent"
   }
 
-  /// Whether a finding in words is about an index in which no name is looked up: with such a fault,
-  /// writing may go on. With another one, a known name could be taken for a new one.
-  static func isHarmless(_ fault: String) -> Bool {
+  /// Whether writing may go on with a translated finding: only if it is about an index that is not
+  /// used to look up names. Otherwise an existing name could be recorded a second time.
+  static func allowsWriting(_ fault: String) -> Bool {
     fault.hasPrefix("the index ") && !fault.hasPrefix("the index sqlite_autoindex_")
   }
 }

@@ -5,13 +5,13 @@ enum LogFile {
   private static let headerLength = 32
   private static let frameHeaderLength = 24
 
-  /// How many commits the log has behind its first damaged frame. SQLite reads no further, so they
+  /// How many commits the log has after its first damaged frame. SQLite reads no further, so they
   /// would be lost.
   ///
   /// Frames are written in order, so a killed process leaves no such commit. A loss of power may
   /// leave one, which was not acknowledged, or any number if commits do not wait for the disk.
   /// While a process writes to the log, a frame may look damaged once, so the log is read twice.
-  static func commitsBehindDamage(path: String) -> Int { min(count(path), count(path)) }
+  static func commitsAfterDamage(path: String) -> Int { min(count(path), count(path)) }
 
   private static func count(_ path: String) -> Int {
     guard let log = try? File(path: path, isWritable: false),

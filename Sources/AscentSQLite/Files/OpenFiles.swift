@@ -11,7 +11,7 @@ struct OpenFiles {
 
   private let database, log: String
   private let databaseFile, logFile: File.Identity
-  /// The length below which no checkpoint of the log cuts the database.
+  /// No checkpoint of the log makes the database shorter than this.
   private var databaseLength: Int64 = 0
 
   /// Records the identities of the database and its log, which must exist.

@@ -11,7 +11,8 @@ extension SQLiteReadOnlyJournal {
         try reader.pasts(of: [user], until: head.commit)[0]
       }
       past.tail.removeAll(where: isLater)
-      cuts[user] = nil
+      let isFound = past.snapshot != nil || !past.tail.isEmpty
+      cuts[user] = isFound || damage.isEmpty ? nil : (nil, "nothing of \(user) can be found in the damaged store")
       return past
     } catch {
       if let past = try whole(user, after: error) { return past }
@@ -72,7 +73,7 @@ extension SQLiteReadOnlyJournal {
     return commands
   }
 
-  /// Whether the head file still has the head that was taken from it.
+  /// Whether the head file still records the head that was read from it.
   var isHeadRecorded: Bool {
     guard let recorded = HeadFile.read(beside: resolved).record else { return false }
     return (recorded.commit, recorded.chain) == (head.commit, head.chain)

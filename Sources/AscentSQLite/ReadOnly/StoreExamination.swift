@@ -109,19 +109,21 @@ package struct StoreExamination {
 
   private mutating func judgeLost(_ damage: JournalDamage) {
     report.damage = [damage]
+    if DatabaseLock.isHeld(beside: resolved) { holder = DatabaseLock.holderName(beside: resolved) }
     report.judge(
       .damaged, "the database is missing or empty, but files beside it are those of a store",
       so: "nothing can be read, and no new store is created",
-      "put the file back with its -wal file, if it was moved", command("restore BACKUP"))
+      "put the database file back, if it was moved, and leave the files beside it", command("restore BACKUP"))
+    if holder != nil { report.advice.insert("end the process that has it open", at: 0) }
   }
 
   private mutating func judge(pages faults: [String]) {
     report.judge(
       .damaged, faults[0],
-      so: faults.allSatisfy(Connection.isHarmless)
+      so: faults.allSatisfy(Connection.allowsWriting)
         ? "what was recorded is whole, but a command may fail"
-        : "what was recorded is whole, but do not record more: a known name could be taken for a new one",
-      command("backup FILE") + " makes a copy and rebuilds them there", command("restore FILE"))
+        : "what was recorded is whole, but do not record more: an existing name could be recorded a second time",
+      command("backup FILE") + " makes a copy with rebuilt pages and indexes", command("restore FILE"))
   }
 
   private mutating func judge(_ damage: [JournalDamage]) {
@@ -134,7 +136,7 @@ package struct StoreExamination {
       isLost ? HeadCheck.missingEnd : first.commit.map { "damaged at commit \($0)" } ?? first.detail,
       so: "commands that meet the damage are refused, and nothing is written from then on")
     if holder != nil { report.advice.append("end the process that has it open, and ask doctor again") }
-    if isLost { report.advice.append("put the -wal file back beside it, if it was moved") }
+    if isLost { report.advice.append("if you have an undamaged copy of the -wal file, put it back") }
     report.advice.append(command("restore BACKUP"))
     if canRead { report.advice.append(command("--read-only COMMAND") + " shows what can still be read") }
     report.advice.append("keep the files until then")
@@ -143,18 +145,18 @@ package struct StoreExamination {
   private mutating func examineFile() throws(JournalFailure) {
     let recorded = HeadFile.read(beside: resolved)
     let length = (try? File.identity(of: resolved).get().byteCount) ?? 0
+    if DatabaseLock.isHeld(beside: resolved) { holder = DatabaseLock.holderName(beside: resolved) }
     guard length > 0 else {
       if let lost = HeadCheck.lostDatabase(resolved, recorded.record) { return judgeLost(lost) }
       return report.judge(
         .missing, "the file is empty", so: "the next change turns it into a store", "check the path")
     }
-    if DatabaseLock.isHeld(beside: resolved) {
-      holder = DatabaseLock.holderName(beside: resolved)
-    } else if Preflight.hasHotJournal(resolved) {
-      return report.judge(
-        .unreadable, "a change of the whole store, such as an erasure, was interrupted (-journal)",
-        so: "nothing is lost, and the next start undoes or finishes it", command("status") + " does that")
-    } else {
+    if holder == nil {
+      guard !Preflight.hasHotJournal(resolved) else {
+        return report.judge(
+          .unreadable, "a change of the whole store, such as an erasure, was interrupted (-journal)",
+          so: "nothing is lost, and the next start undoes or finishes it", command("status") + " does that")
+      }
       try Preflight.checkHeader(of: resolved)
     }
     for _ in 1...5 {
@@ -190,7 +192,7 @@ package struct StoreExamination {
       // What cannot be read because of a damaged page is left out: the verdict is about that page.
       report.figures = try Self.unlessDamaged(try store.connection.figures(of: check.head, at: resolved))
       let overdue = try Self.unlessDamaged(try store.connection.overdueCount(at: now))
-      noteDetails(recorded, schema.additions, overdue: overdue ?? 0, check.head)
+      noteDetails(recorded, schema.additions, overdue: overdue ?? 0, check.head, isWhole: damage.isEmpty)
       guard !damage.isEmpty else { return }
       judge(damage)
       // Nothing is wrong with the data, so no backup is needed.
@@ -221,9 +223,10 @@ package struct StoreExamination {
   }
 
   private mutating func noteDetails(
-    _ recorded: (record: HeadFile.Record?, isTorn: Bool), _ additions: [String], overdue: Int64, _ head: StoredHead
+    _ recorded: (record: HeadFile.Record?, isTorn: Bool), _ additions: [String], overdue: Int64, _ head: StoredHead,
+    isWhole: Bool
   ) {
-    if recorded.record == nil, head.commit > 0 {
+    if recorded.record == nil, head.commit > 0, isWhole {
       report.notes.append(
         "the file that records the last commit (-anchor) is missing, so lost commits would go unnoticed; the next "
           + "start rewrites it")
