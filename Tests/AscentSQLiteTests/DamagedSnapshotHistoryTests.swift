@@ -9,9 +9,9 @@ import Testing
 /// What a read-only session shows of a person whose snapshot is newer than the damage.
 @Suite("A damaged store with a snapshot, opened read-only")
 struct DamagedSnapshotHistoryTests {
-  /// A closed journal of one person's commands, with a snapshot after one of them.
+  /// A closed journal of one person's commands, with a snapshot after one of them and damaged rows.
   private static func history(
-    of count: Int, snapshotAfter last: Int, _ path: String
+    of count: Int, snapshotAfter last: Int, damaging rows: String = "", _ path: String
   ) async throws -> JournalDraft {
     let journal = SQLiteJournal(path: path)
     _ = try await journal.open()
@@ -21,6 +21,9 @@ struct DamagedSnapshotHistoryTests {
       try await journal.commit(draft.group([.init("ann", "a\(number)", [])], snapshotting: snapshot))
     }
     await journal.close()
+    let connection = try Connection(path: path, role: .writer)
+    if !rows.isEmpty { try connection.execute("UPDATE commands SET body = x'00' WHERE seq IN (\(rows))") }
+    connection.close()
     return draft
   }
 
@@ -28,10 +31,7 @@ struct DamagedSnapshotHistoryTests {
   func damagedPage() async throws {
     let folder = try TemporaryFolder()
     // The snapshot is newer than the damage, so the person's state is complete.
-    let draft = try await Self.history(of: 4, snapshotAfter: 4, folder.path("journal.db"))
-    let connection = try Connection(path: folder.path("journal.db"), role: .writer)
-    try connection.execute("UPDATE commands SET body = x'00' WHERE seq = 3")
-    connection.close()
+    let draft = try await Self.history(of: 4, snapshotAfter: 4, damaging: "3", folder.path("journal.db"))
     let reader = SQLiteReadOnlyJournal(path: folder.path("journal.db"))
     _ = try await reader.open()
     let commands = draft.commands(of: "ann").map(\.inWords)
@@ -59,10 +59,7 @@ struct DamagedSnapshotHistoryTests {
   @Test("is read row by row around damaged rows and pages")
   func readableRows() async throws {
     let folder = try TemporaryFolder()
-    let draft = try await Self.history(of: 400, snapshotAfter: 1, folder.path("journal.db"))
-    let connection = try Connection(path: folder.path("journal.db"), role: .writer)
-    try connection.execute("UPDATE commands SET body = x'00' WHERE seq IN (3, 400)")
-    connection.close()
+    let draft = try await Self.history(of: 400, snapshotAfter: 1, damaging: "3, 400", folder.path("journal.db"))
     try PlantedDamage.overwriteLeafPage(2, of: "commands", in: folder.path("journal.db"))
     let reader = SQLiteReadOnlyJournal(path: folder.path("journal.db"))
     _ = try await reader.open()
@@ -83,10 +80,7 @@ struct DamagedSnapshotHistoryTests {
   func damageAroundSnapshot() async throws {
     for (damaged, isUsed) in [("2, 6", true), ("2, 4, 6", false)] {
       let folder = try TemporaryFolder()
-      let draft = try await Self.history(of: 7, snapshotAfter: 4, folder.path("journal.db"))
-      let connection = try Connection(path: folder.path("journal.db"), role: .writer)
-      try connection.execute("UPDATE commands SET body = x'00' WHERE seq IN (\(damaged))")
-      connection.close()
+      let draft = try await Self.history(of: 7, snapshotAfter: 4, damaging: damaged, folder.path("journal.db"))
       let reader = SQLiteReadOnlyJournal(path: folder.path("journal.db"))
       _ = try await reader.open()
       let past = try await reader.hydrate([UserID("ann")])[0]
