@@ -77,11 +77,11 @@ enum CommandRows {
 
 /// Writes rows of commits.
 enum CommitRows {
-  /// The statement that writes the end of the encoder's commit.
-  static func insertion(of encoder: CommitEncoder) -> Connection.BoundStatement {
-    let head = encoder.head
+  /// The statement that writes the end of the commit.
+  static func insertion(of sealer: CommitSealer) -> Connection.BoundStatement {
+    let head = sealer.head
     let values: [any ParameterValue] = [
-      head.commit, head.position, head.seq, encoder.committedAt.milliseconds, head.chain,
+      head.commit, head.position, head.seq, sealer.committedAt.milliseconds, head.chain,
     ]
     return Connection.BoundStatement("INSERT INTO commits VALUES ($1, $2, $3, $4, $5)", values, writing: 1)
   }

@@ -19,7 +19,7 @@ struct Erasing {
   /// The head of the new journal so far, and the last head read from the old one.
   private var (head, last): (StoredHead, StoredHead)
   private var erased: Int64 = 0
-  private var encoder = CommitEncoder()
+  private var sealer = CommitSealer()
 
   /// Erases a person, in a transaction that is still open when this returns.
   ///
@@ -113,13 +113,13 @@ struct Erasing {
     }
     // A commit without commands would only show that there had been one.
     if kept.isEmpty { return [] }
-    encoder.begin(head.commit + 1, committedAt: commit.committedAt, commandCount: kept.count, after: head)
+    sealer.begin(head.commit + 1, committedAt: commit.committedAt, commandCount: kept.count, after: head)
     for (index, count) in eventCounts.enumerated() {
-      encoder.append(kept[index].link, eventCount: count)
-      (kept[index].seq, kept[index].position) = (encoder.head.seq, encoder.head.position)
+      sealer.append(kept[index].link, eventCount: count)
+      (kept[index].seq, kept[index].position) = (sealer.head.seq, sealer.head.position)
     }
-    head = encoder.head
-    return [CommitRows.insertion(of: encoder), CommandRows.insertion(of: kept)].compactMap(\.self)
+    head = sealer.head
+    return [CommitRows.insertion(of: sealer), CommandRows.insertion(of: kept)].compactMap(\.self)
   }
 }
 

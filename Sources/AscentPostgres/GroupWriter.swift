@@ -6,7 +6,7 @@ import AscentStorage
 /// Turns a group of commands into statements, one for each table, whatever the size of the group.
 /// Each parameter is a column with the values of all rows.
 struct GroupWriter {
-  private var encoder = CommitEncoder()
+  private var sealer = CommitSealer()
   private var rows: [CommandRows.New] = []
   /// What is known of the database; after ``append(_:after:)``, what will be known once the
   /// group is committed.
@@ -31,13 +31,13 @@ struct GroupWriter {
   static func write(_ group: CommitGroup, after head: StoredHead, in context: GroupContext) -> Written {
     var writer = GroupWriter(group, in: context)
     writer.append(group, after: head)
-    let next = writer.encoder.head
+    let next = writer.sealer.head
     let others =
       [
         insertion(of: writer.newUsers, into: "users"), insertion(of: writer.newZones, into: "zones"),
         CommandRows.insertion(of: writer.rows), writer.changeCall, writer.snapshotCall(group.snapshots),
       ] + dueCalls(group.due)
-    let calls = [head.call(movingTo: next), CommitRows.insertion(of: writer.encoder)] + others.compactMap(\.self)
+    let calls = [head.call(movingTo: next), CommitRows.insertion(of: writer.sealer)] + others.compactMap(\.self)
     return Written(calls: calls, next: next, context: writer.context)
   }
 
@@ -57,20 +57,16 @@ struct GroupWriter {
   }
 
   private mutating func append(_ group: CommitGroup, after head: StoredHead) {
-    encoder.begin(group.number, committedAt: group.committedAt, commandCount: group.commands.count, after: head)
+    sealer.begin(group.number, committedAt: group.committedAt, commandCount: group.commands.count, after: head)
     rows.reserveCapacity(group.commands.count)
-    var firstEvent = 0
-    for command in group.commands {
-      let events = firstEvent..<(firstEvent + Int(command.eventCount))
-      append(command, group.events.span.extracting(events))
-      firstEvent = events.upperBound
-    }
+    let bodies = PackedBodies(of: group)
+    for (command, index) in zip(group.commands, 0...) { append(command, bodies[index]) }
   }
 
-  private mutating func append(_ command: AcceptedCommand, _ events: Span<Event>) {
+  private mutating func append(_ command: AcceptedCommand, _ body: ArraySlice<UInt8>) {
     var user = self.user(command.user)
     let (zone, ordinal) = (command.evidence.zone, command.receipt.ordinal)
-    let link = encoder.append(command, events: events, after: user.end)
+    let link = sealer.append(command, body: body, after: user.end)
     (user.end, user.ordinal) = (ChainEnd(revision: user.end.revision + 1, digest: link, zone: zone), ordinal)
     context.users[command.user] = user
     ends[command.user]?.append((ordinal, user.end))
@@ -79,9 +75,9 @@ struct GroupWriter {
     let inForce = changed.removeValue(forKey: address) ?? true
     rows.append(
       CommandRows.New(
-        seq: encoder.head.seq, position: encoder.head.position, user: user.id, zone: number(of: zone),
+        seq: sealer.head.seq, position: sealer.head.position, user: user.id, zone: number(of: zone),
         revision: Int32(clamping: user.end.revision), ordinal: ordinal, inForce: inForce, link: link,
-        body: Array(encoder.command.bytes[encoder.command.body])))
+        body: Array(body)))
   }
 
   private mutating func user(_ name: UserID) -> KnownUser {
@@ -146,7 +142,7 @@ struct GroupWriter {
   private func mark(of snapshot: Snapshot) -> SnapshotMark {
     let known = ends[snapshot.user]?.last { $0.ordinal <= snapshot.ordinal }?.end
     let end = known ?? context.snapshotEnds[snapshot.user] ?? ChainEnd(before: snapshot.user)
-    return SnapshotMark(commit: encoder.head.commit, revision: end.revision, link: end.digest)
+    return SnapshotMark(commit: sealer.head.commit, revision: end.revision, link: end.digest)
   }
 
   /// Writes the due entries. Of several changes for a user the last one counts. A change with

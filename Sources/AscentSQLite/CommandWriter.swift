@@ -5,11 +5,11 @@ import AscentStorage
 /// Writes the commands of commits as rows of the table `commands`, with their links and seals.
 final class CommandWriter {
   private let add: Statement
-  private var encoder = CommitEncoder()
+  private var sealer = CommitSealer()
 
   /// The end of the store after the commands written so far. Its digest is final after the last
   /// command of a commit.
-  var head: StoredHead { encoder.head }
+  var head: StoredHead { sealer.head }
 
   init(_ connection: Connection) throws(SQLiteFailure) {
     add = try connection.prepare(
@@ -22,22 +22,23 @@ final class CommandWriter {
 
   /// Begins a commit that follows the head `last`.
   func begin(_ number: Int64, committedAt: Instant, commandCount: Int, after last: StoredHead) {
-    encoder.begin(number, committedAt: committedAt, commandCount: commandCount, after: last)
+    sealer.begin(number, committedAt: committedAt, commandCount: commandCount, after: last)
   }
 
   /// Writes the next command of the commit.
   ///
   /// - Parameters:
+  ///   - body: its packed body.
   ///   - user: the user's number and previous command. If the new command begins a block, the
   ///     previous one's `block` must be known.
   ///   - zone: the number of the time zone.
   /// - Returns: what the user's next command needs.
   func write(
-    _ command: AcceptedCommand, events: Span<Event>, inForce: Bool = true, of user: (id: Int64, last: CommandLink?),
-    zone: Int64
+    _ command: AcceptedCommand, body: ArraySlice<UInt8>, inForce: Bool = true,
+    of user: (id: Int64, last: CommandLink?), zone: Int64
   ) throws(SQLiteFailure) -> CommandLink {
     let (last, revision) = (user.last, (user.last?.revision ?? 0) &+ 1)
-    let digest = encoder.append(command, events: events, after: last?.end ?? ChainEnd(before: command.user))
+    let digest = sealer.append(command, body: body, after: last?.end ?? ChainEnd(before: command.user))
     var block: Int64?
     if CommandLink.beginsBlock(revision), let known = last?.block, known > 0 { block = known }
     // One by one: with a parameter pack, an unspecialised function would bind each value.
@@ -49,11 +50,11 @@ final class CommandWriter {
     add.bind(zone, at: 6)
     add.bind(head.position, at: 7)
     add.bind(Int64(inForce ? 1 : 0), at: 8)
-    let isSealed = encoder.isSealed
+    let isSealed = sealer.isSealed
     add.bind(isSealed ? head.commit : nil, at: 9)
-    add.bind(isSealed ? encoder.committedAt.milliseconds : nil, at: 10)
+    add.bind(isSealed ? sealer.committedAt.milliseconds : nil, at: 10)
     add.bind(isSealed ? head.chain : nil, at: 11)
-    try add.run(bytes: encoder.command.bytes, (12, encoder.command.link), (13, encoder.command.body))
+    try add.run(bytes: sealer.command.bytes, (12, sealer.command.link), (13, sealer.command.body))
     return CommandLink(
       seq: head.seq, revision: revision, ordinal: command.receipt.ordinal, digest: digest,
       zone: command.evidence.zone, block: CommandLink.beginsBlock(revision) ? head.seq : last == nil ? 0 : last?.block)

@@ -85,9 +85,10 @@ final class GroupWriter {
       group.number, committedAt: group.committedAt, commandCount: group.commands.count, after: head)
     var nextEvent = 0
     let accepted = group.commands.span
+    let bodies = PackedBodies(of: group)
     for index in accepted.indices {
       let events = nextEvent..<(nextEvent + Int(accepted[index].eventCount))
-      try add(accepted[index], group.events.span.extracting(events))
+      try add(accepted[index], bodies[index], group.events.span.extracting(events))
       nextEvent = events.upperBound
     }
     try index.settle(afterAdding: group.commands.count)
@@ -97,13 +98,13 @@ final class GroupWriter {
     return commands.head
   }
 
-  private func add(_ command: AcceptedCommand, _ events: Span<Event>) throws(SQLiteFailure) {
+  private func add(_ command: AcceptedCommand, _ body: ArraySlice<UInt8>, _ events: Span<Event>) throws(SQLiteFailure) {
     let user = try user(command.user)
     if let last = user.last, last.block == nil, CommandLink.beginsBlock(last.revision &+ 1) {
       user.last?.block = try chains.block(of: user.id, from: last)
     }
     let link = try commands.write(
-      command, events: events, of: (user.id, user.last), zone: try id(of: command.evidence.zone))
+      command, body: body, of: (user.id, user.last), zone: try id(of: command.evidence.zone))
     try index.insert(command.operation.key, of: user.id, seq: link.seq)
     user.last = link
     // The kind is checked first, so that other events are not copied.

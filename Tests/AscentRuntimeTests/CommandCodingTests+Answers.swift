@@ -128,7 +128,7 @@ extension CommandCodingTests {
       let entry = LedgerEntry(
         number: 9, key: AwardKey(kind: kind, subject: 3, day: Self.day), amount: 10, total: 90, policy: 4)
       var bytes: [UInt8] = []
-      CommandCoding.append(EventColumns(.xpEntered(entry)), around: Self.day, to: &bytes)
+      CommandCoding.append(EventColumns(.xpEntered(entry)), detail: [], around: Self.day, to: &bytes)
       #expect(CommandCodingGolden.awards[kind] == Self.hex(bytes), ".\(kind): \"\(Self.hex(bytes))\",")
     }
   }

@@ -45,9 +45,9 @@ extension Connection {
     find.reset()
     var (accepted, events) = (row.command.accepted, row.command.events)
     plant.change(&accepted, &events)
-    var encoder = CommandEncoder()
-    _ = encoder.encode(accepted, events: events.span, after: .zero, revision: 1, zone: nil)
-    try prepare("UPDATE commands SET body = ?2 WHERE seq = ?1").run(seq, Array(encoder.bytes[encoder.body]))
+    var body: [UInt8] = []
+    CommandCoding.append(accepted, events: events.span, to: &body)
+    try prepare("UPDATE commands SET body = ?2 WHERE seq = ?1").run(seq, body)
   }
 
   /// Makes it a database of version 10: puts the table of operations back that version 11 replaced,

@@ -8,10 +8,9 @@ import Testing
 struct PersonChainTests {
   private static let ann = UserID("ann")
 
-  private func commands() -> (commands: [AcceptedCommand], events: [Event]) {
+  private static func group() -> CommitGroup {
     var draft = JournalDraft()
-    let group = draft.group([.init("ann", "one", SampleEvents.completion()), .init("ann", "two", [])])
-    return (group.commands, group.events)
+    return draft.group([.init("ann", "one", SampleEvents.completion()), .init("ann", "two", [])])
   }
 
   @Test("are these bytes")
@@ -27,19 +26,19 @@ struct PersonChainTests {
     #expect("\(seal.digest())" == "f20515fcc0c389f6fd3f55250d086705")
   }
 
-  @Test("the encoder gives the body and its link")
-  func encoder() throws {
-    let (commands, events) = commands()
-    var encoder = CommandEncoder()
+  @Test("the linker gives the body and its link")
+  func linker() throws {
+    let group = Self.group()
+    let (commands, events, bodies) = (group.commands, group.events, PackedBodies(of: group))
+    var linker = CommandLinker()
     var (before, zone): (Digest, ZoneID?) = (PersonChain.start(of: Self.ann), commands[0].evidence.zone)
     var next = 0
     for (index, command) in commands.enumerated() {
       let range = next..<(next + Int(command.eventCount))
       next = range.upperBound
-      let link = encoder.encode(
-        command, events: events.span.extracting(range), after: before, revision: Int64(index) + 1, zone: zone)
-      let body = Array(encoder.bytes[encoder.body])
-      #expect(Array(encoder.bytes[encoder.link]) == link.bytes)
+      let link = linker.link(bodies[index], after: before, revision: Int64(index) + 1, zone: zone)
+      let body = Array(bodies[index])
+      #expect(Array(linker.bytes[linker.body]) == body && Array(linker.bytes[linker.link]) == link.bytes)
       #expect(PersonChain.link(after: before, revision: Int64(index) + 1, zone: zone, body: body) == link)
       var reader = ByteReader(body)
       let decoded = try CommandCoding.decode(&reader, of: Self.ann, in: command.evidence.zone)

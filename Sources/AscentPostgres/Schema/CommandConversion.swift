@@ -22,7 +22,9 @@ final class CommandConversion: ChainReader {
   private let timeMax: Duration
   private var commits = Page()
   private var operations = Page()
-  private var encoder = CommitEncoder()
+  private var sealer = CommitSealer()
+  /// The body of the command that is written.
+  private var bodies = PackedBodies()
   private var users: [UserID: (id: Int32, end: ChainEnd)] = [:]
   private var zones: [ZoneID: Int32] = [:]
 
@@ -60,7 +62,7 @@ final class CommandConversion: ChainReader {
       try audit.check(end: StoredHead(row))
       audit.finish()
       try write()
-      let seal = Connection.BoundStatement("UPDATE journal SET chain = $1", [encoder.head.chain], writing: 1)
+      let seal = Connection.BoundStatement("UPDATE journal SET chain = $1", [sealer.head.chain], writing: 1)
       try OpenJournal.checkCounts(connection.run([seal], within: timeMax), to: [seal])
     }
   }
@@ -73,8 +75,8 @@ final class CommandConversion: ChainReader {
     guard let row = try next(in: \.commits, sql, after: audit.head.commit) else { return nil }
     let commit = try CommitEnd(row)
     let count = Int(clamping: commit.head.seq &- audit.head.seq)
-    encoder.begin(commit.head.commit, committedAt: commit.committedAt, commandCount: count, after: encoder.head)
-    if count == 0 { seals.append(encoder.head) }
+    sealer.begin(commit.head.commit, committedAt: commit.committedAt, commandCount: count, after: sealer.head)
+    if count == 0 { seals.append(sealer.head) }
     return commit
   }
 
@@ -89,17 +91,19 @@ final class CommandConversion: ChainReader {
     let name = command.accepted.user
     var user = users[name] ?? (Int32(users.count + 1), ChainEnd(before: name))
     if users[name] == nil { newUsers.append((user.id, name.text)) }
-    let link = encoder.append(command.accepted, events: command.events.span, after: user.end)
+    bodies.removeAll()
+    bodies.append(command.accepted, events: command.events.span)
+    let link = sealer.append(command.accepted, body: bodies[0], after: user.end)
     let zone = command.accepted.evidence.zone
     user.end = ChainEnd(revision: user.end.revision + 1, digest: link, zone: zone)
     users[name] = user
     rows.append(
       CommandRows.New(
-        seq: encoder.head.seq, position: encoder.head.position, user: user.id, zone: number(of: zone),
+        seq: sealer.head.seq, position: sealer.head.position, user: user.id, zone: number(of: zone),
         revision: Int32(clamping: user.end.revision), ordinal: command.accepted.receipt.ordinal,
-        inForce: command.inForce, link: link, body: Array(encoder.command.bytes[encoder.command.body])))
+        inForce: command.inForce, link: link, body: Array(bodies[0])))
     read.append(command)
-    if encoder.isSealed { seals.append(encoder.head) }
+    if sealer.isSealed { seals.append(sealer.head) }
     if rows.count >= Self.pageMax { try write() }
   }
 

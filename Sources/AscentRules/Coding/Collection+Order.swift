@@ -28,7 +28,7 @@ extension Sequence {
 extension String {
   /// Whether the bytes of this text come before those of another one. Spans are faster than
   /// the iterators of `lexicographicallyPrecedes`.
-  fileprivate func precedesByBytes(_ other: String) -> Bool {
+  func precedesByBytes(_ other: String) -> Bool {
     let (own, others) = (utf8.span, other.utf8.span)
     for index in 0..<min(own.count, others.count) where own[index] != others[index] {
       return own[index] < others[index]

@@ -124,12 +124,13 @@ extension ByteWriter {
 
   /// Writes an event's columns without its kind, which the reader knows.
   fileprivate mutating func detail(of event: Event) {
-    let columns = EventColumns(event)
+    var detail: [UInt8] = []
+    let columns = EventColumns(event, detail: &detail)
     optional(columns.day.map(Int64.init))
     optional(columns.amount)
     optional(columns.total)
     optional(columns.number)
-    text(columns.detail ?? "")
+    block(detail)
   }
 
   private mutating func optional(_ value: Int64?) {

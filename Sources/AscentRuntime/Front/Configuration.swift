@@ -10,7 +10,7 @@ public struct Configuration: Hashable, Sendable {
   public var admissionQueueMax: Int = 16_384
   /// The most commands and queries in a batch. The commands of one call for one shard stay
   /// together, so a larger call makes a larger batch.
-  public var batchMax: Int = 1024
+  public var batchMax: Int = 512
   /// The most batches that a shard has in flight.
   public var batchesInFlightMax: Int = 4
   /// The most people that a shard keeps in memory, besides those with a batch in flight.

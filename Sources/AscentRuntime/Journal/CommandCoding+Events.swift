@@ -6,9 +6,11 @@ package import AscentRules
 /// The day is stored as the difference from the day of the receipt, which is mostly 0; a digest as
 /// its sixteen bytes; a detail as its text.
 extension CommandCoding {
-  static func append(_ columns: EventColumns, around day: LocalDay, to bytes: inout [UInt8]) {
+  ///
+  /// - Parameter detail: the detail; empty if there is none.
+  static func append(_ columns: EventColumns, detail: [UInt8], around day: LocalDay, to bytes: inout [UInt8]) {
     // Only numbers, as in ``appendNumbers(of:to:)``.
-    let (kind, filled) = (columns.kind, columns.filled)
+    let (kind, filled) = (columns.kind, columns.filled | (detail.isEmpty ? 0 : 128))
     let (habit, number, policy, digest) = (columns.habit, columns.number, columns.policy, columns.digest)
     let (amount, total) = (columns.amount, columns.total)
     let days = columns.day.map { Int64($0) - Int64(day.number) }
@@ -26,7 +28,10 @@ extension CommandCoding {
         span.word(digest.low.byteSwapped)
       }
     }
-    if let detail = columns.detail { append(text: detail, to: &bytes) }
+    if !detail.isEmpty {
+      bytes.append(addingCapacity: OutputSpan<UInt8>.numberMax) { $0.varint(UInt64(detail.count)) }
+      bytes += detail
+    }
   }
 
   /// Reads the columns of the next event. `day` is the day of its command's receipt.
@@ -56,7 +61,7 @@ extension ByteReader {
 }
 
 extension EventColumns {
-  /// Which columns are filled.
+  /// Which columns are filled, except the detail.
   fileprivate var filled: UInt8 {
     var filled: UInt8 = 0
     if habit != nil { filled |= 1 }
@@ -66,7 +71,6 @@ extension EventColumns {
     if number != nil { filled |= 16 }
     if policy != nil { filled |= 32 }
     if digest != nil { filled |= 64 }
-    if detail != nil { filled |= 128 }
     return filled
   }
 }

@@ -54,7 +54,10 @@ package enum CommandCoding {
     precondition(Int(command.eventCount) == events.count, "\(events.count) events, not \(command.eventCount)")
     append(command, to: &bytes)
     let day = command.receipt.day
-    for index in events.indices { append(EventColumns(events[index]), around: day, to: &bytes) }
+    var detail: [UInt8] = []
+    for index in events.indices {
+      append(EventColumns(events[index], detail: &detail), detail: detail, around: day, to: &bytes)
+    }
   }
 
   /// Whether a body is the encoding of a command, with or without hashes in its ledger entries.
@@ -67,7 +70,7 @@ package enum CommandCoding {
       guard let columns = try? columns(&reader, around: command.receipt.day), Event(columns) != nil else {
         return false
       }
-      append(columns, around: command.receipt.day, to: &bytes)
+      append(columns, detail: columns.detail.map { Array($0.utf8) } ?? [], around: command.receipt.day, to: &bytes)
     }
     return bytes == body
   }

@@ -12,6 +12,9 @@ package struct CommitGroup: Sendable {
   package var commands: [AcceptedCommand] = []
   /// The events of all commands, one after the other.
   package var events: [Event] = []
+  /// The packed bodies of the commands, if the pipeline has made them; see
+  /// ``Journal/storesPackedBodies``.
+  package var bodies: PackedBodies?
   /// Snapshots of people's states after the commands.
   package var snapshots: [Snapshot] = []
   /// The changes to people's due entries, in order. Most groups have none.

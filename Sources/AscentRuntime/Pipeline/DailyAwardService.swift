@@ -9,6 +9,8 @@ actor DailyAwardService: DecidingService {
   struct Processor: ServiceProcessor {
     var cascade: CommandCascade
     var people: SlotTable<RewardState>
+    /// Whether the journal stores packed bodies.
+    let packsBodies: Bool
 
     mutating func decide(_ item: inout CommandItem) throws(Refusal) {
       if let repair = item.repair, repair.auditedVersion != people[item.slot].award.version {
@@ -18,12 +20,12 @@ actor DailyAwardService: DecidingService {
       try cascade.decideRewards(item.input, &people[item.slot], &item.decision)
     }
 
-    func finish(_ batch: inout Batch) { batch.finalize() }
+    func finish(_ batch: inout Batch) { batch.finalize(packsBodies: packsBodies) }
   }
 
   var processor: Processor
 
-  init(_ cascade: CommandCascade) {
-    processor = Processor(cascade: cascade, people: SlotTable())
+  init(_ cascade: CommandCascade, packsBodies: Bool) {
+    processor = Processor(cascade: cascade, people: SlotTable(), packsBodies: packsBodies)
   }
 }

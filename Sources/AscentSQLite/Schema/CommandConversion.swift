@@ -22,6 +22,8 @@ final class CommandConversion: ChainReader {
   private let writer: CommandWriter
   /// The last command of each user so far, by the user's number.
   private var lasts: [Int64: CommandLink] = [:]
+  /// The body of the command that is written.
+  private var bodies = PackedBodies()
 
   /// - Parameter recorded: the commit recorded in the head file.
   init(_ connection: Connection, recorded: HeadFile.Record?) throws(SQLiteFailure) {
@@ -69,8 +71,10 @@ final class CommandConversion: ChainReader {
     let operation = OperationID(key: try row.operationKey(), longText: try row.optionalText(16) ?? "")
     let command = try auditOperation(
       row.command(of: rows.user(user), zone: rows.zone(zone), operation: operation), in: row)
+    bodies.removeAll()
+    bodies.append(command.accepted, events: command.events.span)
     lasts[user] = try writer.write(
-      command.accepted, events: command.events.span, inForce: command.inForce, of: (user, lasts[user]), zone: zone)
+      command.accepted, body: bodies[0], inForce: command.inForce, of: (user, lasts[user]), zone: zone)
     defer { findWritten.reset() }
     guard try findWritten.bind(seq).step(), try rows.row(in: findWritten).command.isSame(as: command) else {
       return audit.report("operation \(seq) would change in the conversion", commit: end.commit)

@@ -1,4 +1,5 @@
 import AscentRules
+import AscentTestKit
 import Testing
 
 @testable import AscentRuntime
@@ -7,6 +8,16 @@ import Testing
 struct CommitterStateTests {
   private func batch(_ number: Int64) -> Batch {
     Batch(number: number, shard: 0, epoch: 0, settledBefore: 0, catalog: .starter)
+  }
+
+  private func batch(_ number: Int64, of commandCount: Int, for caller: Caller<Answer>) -> Batch {
+    let command = Command(user: UserID("ana"), operation: "gift", intent: .awardXP(1, reason: "a gift"))
+    let item = CommandItem(
+      slot: 0, DecisionInput(command, recordedAt: FrozenClock().now()), content: command.contentDigest,
+      reply: .single(caller))
+    var batch = batch(number)
+    batch.commands = Array(repeating: item, count: commandCount)
+    return batch
   }
 
   @Test("batches that arrive during a commit form the next group, in order")
@@ -21,6 +32,22 @@ struct CommitterStateTests {
     #expect(state.turnCame()?.map(\.number) == [2, 3, 4])
     #expect(state.commitEnded() == .nothing)
     #expect(state.turnCame() == nil)
+  }
+
+  @Test("a group has at most 1,024 commands, or one larger batch; the other batches form the next groups")
+  func largest() async {
+    let max = CommitterState.groupMax
+    _ = await Caller<Answer>.waiting { caller in
+      var state = CommitterState()
+      for (number, size) in zip(Int64(1)..., [max - 1, 1, 0, 1, max + 1, 0]) {
+        state.batchArrived(batch(number, of: size, for: caller))
+      }
+      var groups = [state.turnCame()?.map(\.number)]
+      while let next = state.moreArrived() { groups.append(next.map(\.number)) }
+      #expect(groups == [[1, 2, 3], [4], [5], [6]])
+      #expect(state.commitEnded() == .nothing)
+      caller.resume(returning: .failure(.stopped))
+    }
   }
 
   @Test("what arrived during a commit may follow it at once")

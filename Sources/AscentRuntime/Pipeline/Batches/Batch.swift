@@ -32,6 +32,8 @@ struct Batch: Sendable {
   var commands: [CommandItem] = []
   /// The entries for the journal; empty until the batch is finalized.
   var entries: [AcceptedCommand] = []
+  /// The packed bodies of the entries; nil if the journal does not store such bodies.
+  var bodies: PackedBodies?
   var snapshots: [SnapshotItem] = []
   /// The changes that the accepted commands make to due entries.
   var due: [CommitGroup.DueChange] = []
@@ -44,7 +46,9 @@ struct Batch: Sendable {
 
   /// Makes the entries, events and due changes of the accepted commands, in the order
   /// of the commands.
-  mutating func finalize() {
+  ///
+  /// - Parameter packsBodies: whether to pack the entries, too.
+  mutating func finalize(packsBodies: Bool) {
     var ordered: [Event] = []
     ordered.reserveCapacity(events.count)
     entries.reserveCapacity(commands.count)
@@ -60,5 +64,6 @@ struct Batch: Sendable {
       if commands[index].input.command.user == .catalog { changesCatalog = true }
     }
     events = ordered
+    if packsBodies { bodies = PackedBodies(entries.span, events: events.span) }
   }
 }

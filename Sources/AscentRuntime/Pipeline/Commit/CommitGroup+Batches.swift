@@ -8,12 +8,15 @@ extension CommitGroup {
     if batches.count == 1 {
       commands = batches[0].entries
       events = batches[0].events
+      bodies = batches[0].bodies
     } else {
       commands.reserveCapacity(batches.reduce(0) { $0 + $1.entries.count })
       events.reserveCapacity(batches.reduce(0) { $0 + $1.events.count })
+      bodies = batches.first?.bodies.map { _ in PackedBodies() }
       for batch in batches {
         commands += batch.entries
         events += batch.events
+        if let packed = batch.bodies { bodies?.append(packed) }
       }
     }
     for index in batches.indices {

@@ -54,9 +54,10 @@ extension Committer {
   }
 
   private func write(_ batches: [Batch]) async throws(JournalFailure) -> CommitGroup {
-    let group = CommitGroup(batches, after: journalState.head, committedAt: environment.clock.now())
+    var group = CommitGroup(batches, after: journalState.head, committedAt: environment.clock.now())
     if group.commands.isEmpty && group.snapshots.isEmpty { return group }
     try await environment.journal.commit(group)
+    group.bodies = nil
     journalState.committed(group)
     if !group.due.isEmpty { wakeScheduler(in: group) }
     if batches.indices.contains(where: { batches[$0].changesCatalog }) { environment.catalog.mayHaveChanged() }

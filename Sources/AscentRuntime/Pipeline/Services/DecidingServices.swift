@@ -8,11 +8,11 @@ struct DecidingServices: Sendable {
   let progression: ProgressionService
   let award: DailyAwardService
 
-  init(_ cascade: CommandCascade, unpackedMin: Int) {
+  init(_ cascade: CommandCascade, unpackedMin: Int, packsBodies: Bool) {
     completion = CompletionService(cascade, unpackedMin: unpackedMin)
     streak = StreakService(cascade)
     progression = ProgressionService(cascade)
-    award = DailyAwardService(cascade)
+    award = DailyAwardService(cascade, packsBodies: packsBodies)
   }
 
   /// Runs a batch inline, service by service. The buses must be empty; otherwise the batch would

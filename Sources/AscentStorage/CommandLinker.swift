@@ -1,9 +1,8 @@
 package import AscentRules
-package import AscentRuntime
 
-/// Encodes commands into packed bodies and links them. It reuses one buffer, from which the
-/// database reads the body and the link.
-package struct CommandEncoder {
+/// Links the packed bodies of commands. It reuses one buffer, from which the database reads the
+/// body and the link.
+package struct CommandLinker {
   /// The message of the last link, then the link.
   package private(set) var bytes: [UInt8] = []
   /// Where the last command's body and link are in ``bytes``.
@@ -12,22 +11,22 @@ package struct CommandEncoder {
 
   package init() {}
 
-  /// Encodes a command.
+  /// Links the body of a command.
   ///
   /// - Parameters:
   ///   - link: the link of the same person's previous command, or the link before the first.
   ///   - revision: the number of the command among the person's.
   ///   - zone: the zone, if it differs from that of the previous command.
   /// - Returns: the command's link.
-  package mutating func encode(
-    _ command: AcceptedCommand, events: Span<Event>, after link: Digest, revision: Int64, zone: ZoneID?
+  package mutating func link(
+    _ body: ArraySlice<UInt8>, after link: Digest, revision: Int64, zone: ZoneID?
   ) -> Digest {
     bytes.removeAll(keepingCapacity: true)
     append(link)
     PersonChain.append(revision: revision, zone: zone, to: &bytes)
     let start = bytes.count
-    CommandCoding.append(command, events: events, to: &bytes)
-    body = start..<bytes.count
+    bytes += body
+    self.body = start..<bytes.count
     var hasher = Blake2b()
     hasher.update(bytes.span)
     let next = hasher.finalize()

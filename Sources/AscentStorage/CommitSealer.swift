@@ -1,19 +1,18 @@
 package import AscentRules
 package import AscentRuntime
 
-/// Encodes the commands of commits into packed bodies with their links, and seals the commits.
-///
-/// One encoder can serve many commits, and reuses its buffer.
-package struct CommitEncoder {
-  /// Where the store ends with the commands encoded so far. Its digest is final after the last one
+/// Links the packed commands of commits, and seals the commits. It can serve many commits, and
+/// reuses its buffer.
+package struct CommitSealer {
+  /// Where the store ends with the commands linked so far. Its digest is final after the last one
   /// of a commit.
   package private(set) var head = StoredHead()
   /// When the current commit is made.
   package private(set) var committedAt = Instant(milliseconds: 0)
-  /// Whether all commands of the commit are encoded.
+  /// Whether all commands of the commit are linked.
   package var isSealed: Bool { commandsLeft == 0 }
   /// The bytes of the last command, with its body and its link.
-  package private(set) var command = CommandEncoder()
+  package private(set) var command = CommandLinker()
 
   private var seal = CommitSeal(after: .zero, number: 0, firstPosition: .start, committedAt: Instant(milliseconds: 0))
   private var commandsLeft = 0
@@ -30,18 +29,22 @@ package struct CommitEncoder {
     if isSealed { head.chain = seal.digest() }
   }
 
-  /// Encodes the next command of the commit.
+  /// Links the next command of the commit.
   ///
-  /// - Parameter end: where the person's chain ends before it.
+  /// - Parameters:
+  ///   - body: its packed body.
+  ///   - end: where the person's chain ends before it.
   /// - Returns: its link.
-  package mutating func append(_ next: AcceptedCommand, events: Span<Event>, after end: ChainEnd) -> Digest {
+  package mutating func append(
+    _ next: AcceptedCommand, body: ArraySlice<UInt8>, after end: ChainEnd
+  ) -> Digest {
     let zone = end.zone == next.evidence.zone ? nil : next.evidence.zone
-    let link = command.encode(next, events: events, after: end.digest, revision: end.revision &+ 1, zone: zone)
-    append(link, eventCount: events.count)
+    let link = command.link(body, after: end.digest, revision: end.revision &+ 1, zone: zone)
+    append(link, eventCount: Int(next.eventCount))
     return link
   }
 
-  /// Adds the next command of the commit, which has already been encoded.
+  /// Adds the next command of the commit, which already has a link.
   package mutating func append(_ link: Digest, eventCount: Int) {
     head.seq += 1
     head.position += Int64(eventCount)
