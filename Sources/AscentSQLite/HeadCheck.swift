@@ -40,6 +40,7 @@ struct HeadCheck {
     chainDamage = check.isChainWhole ? [] : damage
     pageFaults = check.pageFaults
     guard chainDamage.isEmpty else { return }
+    damage += try logDamage(of: connection)
     guard let recorded, recorded.commit > 0 else {
       let count = LogFile.commitsAfterDamage(path: connection.path + "-wal")
       if count > 1, mayLoseTail { leftOutCount = count }
@@ -54,6 +55,38 @@ struct HeadCheck {
     // the old chain.
     if try Self.isConverted(recorded, in: connection) { return }
     damage += Self.differences(of: found, from: recorded, beside: connection.path)
+  }
+
+  /// How the text of ``logDamage(of:)`` begins, by which ``StoreExamination`` recognizes it.
+  static let otherLog = "the log is older than the database, or another store's"
+
+  /// The finding that the database without its log ends with a commit that it lacks with the log;
+  /// empty if it does not. The next checkpoint would copy the log over that commit.
+  private func logDamage(of connection: Connection) throws(SQLiteFailure) -> [JournalDamage] {
+    let log = connection.path + "-wal"
+    guard case .success(let file) = File.identity(of: log), file.byteCount > 0,
+      let own = Self.headWithoutLog(of: connection.path)
+    else { return [] }
+    let same = own.commit > head.commit ? nil : try StoredHead(in: connection, commit: own.commit)
+    if same?.chain == own.chain { return [] }
+    return [
+      JournalDamage(
+        commit: own.commit,
+        detail: same == nil
+          ? "\(Self.otherLog): \(log) ends with commit \(head.commit), the database without it with \(own.commit)"
+          : "\(Self.otherLog): \(log) has another commit \(own.commit)")
+    ]
+  }
+
+  /// Where a database ends without its log; nil if its last commit is not whole, as it may be after
+  /// a part of the log was copied.
+  private static func headWithoutLog(of path: String) -> StoredHead? {
+    guard let database = try? Connection(path: path, role: .still(hasLog: false)) else { return nil }
+    defer { database.close() }
+    guard let head = try? StoredHead(in: database), let check = try? ChainCheck(database),
+      let damage = try? check.lastCommits(eventsMax: 1), damage.isEmpty
+    else { return nil }
+    return head
   }
 
   /// The finding that a commit is not the one recorded in the head file; empty if it is.

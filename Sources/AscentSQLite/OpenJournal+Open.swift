@@ -24,7 +24,8 @@ extension OpenJournal {
     let isErased = EraseFiles(store: resolved).pending.isPresent
     let isRestored = restore.pending.isPresent
     let kept = try File.accessing(path, try restore.finish())
-    for pending in [restore.pending, EraseFiles(store: resolved).pending] { try pending.checkIsNotStore(resolved) }
+    let pending = [restore.pending, EraseFiles(store: resolved).pending]
+    for file in pending { try file.checkIsNotStore() }
     try Preflight.checkHeader(of: resolved)
     let found = HeadFile.read(beside: resolved)
     // The commit that this process acknowledged last may be newer than the head file's record, or
@@ -43,7 +44,7 @@ extension OpenJournal {
     let check = try checkEnd(
       of: connection, named: path, recorded: recorded, mayLoseTail: synchronous == .normal, memory)
     try asOpening(path, try Migrations.nameEventKinds(in: connection))
-    try asOpening(path, try settle(connection, isUnsynced: held?.isUnsynced ?? false))
+    let isSettled = try asOpening(path, try settle(connection, isUnsynced: held?.isUnsynced ?? false))
     let headFile = try File.accessing(HeadFile.path(beside: resolved), try HeadFile(beside: resolved))
     let files = try File.accessing(path, try OpenFiles(database: resolved))
     let index = try asOpening(path, try OperationIndexWriter(connection, memory: memory, limits: indexLimits))
@@ -51,7 +52,8 @@ extension OpenJournal {
       path,
       try OpenJournal(
         (lock, headFile, files), index: index, synchronous: synchronous, head: check.head, damage))
-    var notes: [String] = []
+    if isSettled { journal.recordHead() }
+    var notes = pending.compactMap(\.note)
     if isErased { notes.append("finished an interrupted erasure of a person") }
     if isRestored {
       notes.append("finished an interrupted restore" + (kept.map { "; the replaced store is \($0)" } ?? ""))
@@ -108,14 +110,16 @@ extension OpenJournal {
   /// - Parameter isUnsynced: whether a sync of this log may have failed. Then the whole log must be
   ///   copied and emptied, because a power failure could remove the unsynced part and every commit
   ///   after it.
-  private static func settle(_ connection: Connection, isUnsynced: Bool) throws(SQLiteFailure) {
+  /// - Returns: whether the whole log was copied.
+  private static func settle(_ connection: Connection, isUnsynced: Bool) throws(SQLiteFailure) -> Bool {
     do throws(SQLiteFailure) {
       try connection.checkWAL()
-      _ = try connection.checkpointWAL(truncating: isUnsynced)
+      return try connection.checkpointWAL(truncating: isUnsynced) == 0
     } catch {
       // If the disk is full, the log stays as it was. An outside reader only delays the copy.
       let isKept = error.primaryCode == SQLiteFailure.full || error.primaryCode == SQLiteFailure.busy
       guard isKept, !isUnsynced else { throw error }
+      return false
     }
   }
 

@@ -166,7 +166,7 @@ final class OpenJournal {
   /// Writes the head to the head file. If commits do not wait for the disk, this may only happen
   /// after a checkpoint, which does wait: a record must not survive a power failure that its commit
   /// does not survive.
-  private func recordHead() {
+  func recordHead() {
     guard head.commit > 0 else { return }
     // If this fails, the head file lags behind until the next record is written.
     try? headFile.write(HeadFile.Record(head))

@@ -205,6 +205,9 @@ public actor SQLiteJournal: Journal {
 
   package func close() async {
     await waitUntilReopened()
+    // The last write failed, such as that of a subscriber's checkpoint. Only if that cannot be
+    // settled is it a lasting failure.
+    if case .failed = state { _ = try? await open() }
     await closeReaders()
     _ = release()
   }

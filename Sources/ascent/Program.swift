@@ -157,6 +157,10 @@ struct Program {
       case .server: break
       case .runtime(.cannotOpen(.inUse)?) where mayPass(running.driver, until: end):
         return group.cancelAll()
+      case .runtime(.cannotOpen(let reason)?) where !waitsForDriver && code == ExitCode.done:
+        // All commands were answered; a last write that none of them needs was not settled.
+        isStopped = true
+        console.report(StoreNoteView(notClosed: .cannotOpen(reason: reason)))
       case .runtime(let failure):
         isStopped = true
         if let failure {

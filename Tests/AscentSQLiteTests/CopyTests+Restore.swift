@@ -193,7 +193,7 @@ extension CopyTests {
       (store + "-anchor", store + "-replaced-anchor"), (store + "-shm", folder.path("gone")),
       (store, store + "-replaced"), (store + "-restore", store),
     ]
-    try PendingFile(path: store + "-restore").writeMark(of: backup)
+    try PendingFile(store: store, suffix: "-restore").writeMark(of: backup)
     for (from, to) in steps[..<step] { try files.moveItem(atPath: from, toPath: to) }
     let reader = SQLiteReadOnlyJournal(path: store)
     #expect(try await reader.open().commit == (step == 0 ? 5 : early.head.commit))

@@ -173,7 +173,7 @@ struct CopyTests {
       { try files.linkItem(atPath: backup, toPath: pending) },
       { try files.copyItem(atPath: backup, toPath: pending) },
       {
-        try PendingFile(path: pending).writeMark(of: store)
+        try PendingFile(store: store, suffix: "-restore").writeMark(of: store)
         try files.copyItem(atPath: backup, toPath: pending)
       },
     ]

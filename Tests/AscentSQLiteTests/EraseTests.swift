@@ -196,19 +196,24 @@ struct EraseTests {
     let path = folder.url.path + "/habits.db"
     try await Self.fill(path, count: 20)
     let whole = try await Self.history(Self.bob, path)
-    let old = folder.url.path + "/old"
+    let (old, result) = (folder.url.path + "/old", path + "-partial")
     let files = FileManager.default
     try files.copyItem(atPath: path, toPath: old)
     let anchor = try Data(contentsOf: URL(fileURLWithPath: path + "-anchor"))
     _ = try await SQLiteJournal.erase(Self.ann, fromStore: path)
     // The result under its name before the last step, and of the old store what is left.
-    try PendingFile(path: path + "-erased").put(path)
+    try files.moveItem(atPath: path, toPath: result)
+    try files.moveItem(atPath: old, toPath: path)
+    try PendingFile(store: path, suffix: "-erased").put(result)
     try files.removeItem(atPath: path + "-anchor")
     if steps < 1 { try anchor.write(to: URL(fileURLWithPath: path + "-anchor")) }
     if steps < 2 { try Data(count: anchor.count).write(to: URL(fileURLWithPath: path + "-wal")) }
-    if steps < 3 { try files.copyItem(atPath: old, toPath: path) }
-    if steps == 3 { try Data(count: 8192).write(to: URL(fileURLWithPath: path)) }
-    try files.removeItem(atPath: old)
+    if steps == 3 {
+      let store = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try store.write(contentsOf: Data(count: File.sectorLength))
+      try store.close()
+    }
+    if steps > 3 { try files.removeItem(atPath: path) }
     if steps < 5 {
       let reader = SQLiteReadOnlyJournal(path: path)
       _ = try await reader.open()
@@ -219,6 +224,42 @@ struct EraseTests {
     #expect(try Self.files(in: folder.url.path, with: Self.secret) == [])
     for name in ["-erased", "-erased-mark"] { #expect(!files.fileExists(atPath: path + name)) }
     #expect(try await Self.verify(path) == [])
+  }
+
+  @Test("a result that comes back later is left alone", arguments: ["erased", "another store", "more recorded"])
+  func late(_ change: String) async throws {
+    let folder = try TemporaryFolder()
+    let (path, files) = (folder.url.path + "/habits.db", FileManager.default)
+    try await Self.fill(path, count: 3)
+    try files.copyItem(atPath: path, toPath: path + "-partial")
+    // As the erasure leaves it.
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute("PRAGMA journal_mode = DELETE")
+    connection.close()
+    let names = [path + "-erased", path + "-erased-mark"]
+    try PendingFile(store: path, suffix: "-erased").put(path + "-partial")
+    for name in names { try files.moveItem(atPath: name, toPath: name + ".kept") }
+    switch change {
+    case "erased": _ = try await SQLiteJournal.erase(Self.ann, fromStore: path)
+    case "another store":
+      for suffix in ["", "-anchor"] { try files.removeItem(atPath: path + suffix) }
+      try await Self.fill(path, count: 3)
+    default: break
+    }
+    let next = Self.command(Self.bob, "next", .markComplete(.id(HabitID(number: 1)), amount: 1, note: "later"))
+    _ = try await Self.running(path) { ascent in try await ascent.submit(next) }
+    let before = try await Self.history(Self.bob, path)
+    for name in names { try files.moveItem(atPath: name + ".kept", toPath: name) }
+    #expect(try await Self.history(Self.bob, path) == before)
+    let note = try #require(PendingFile(store: path, suffix: "-erased").note)
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    #expect(await journal.notes == [note])
+    await journal.close()
+    #expect(try await StoreExamination.report(on: path, now: Instant(milliseconds: 0)).notes.contains(note))
+    await #expect(throws: JournalFailure.unusable(names[0], note)) {
+      try await SQLiteJournal.erase(Self.bob, fromStore: path)
+    }
   }
 
   @Test("a copy that somebody gave the name of a result does not take the place of the store")

@@ -27,6 +27,49 @@ struct LostFileTests {
     return folder.path(name)
   }
 
+  @Test("its log, and got an older one, does not open, and is whole without that log", arguments: [true, false])
+  func olderLog(hasHeadFile: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let (path, files) = (folder.path("journal.db"), FileManager.default)
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    for number in 1...16 {
+      if number == 16 {
+        for name in ["-wal", "-anchor"] { try files.copyItem(atPath: path + name, toPath: folder.path("old" + name)) }
+      }
+      try await journal.commit(draft.group([.init("ann", "\(number)", SampleEvents.completion())]))
+    }
+    await journal.close()
+    for suffix in ["-wal", "-anchor"] { try? files.removeItem(atPath: path + suffix) }
+    try files.copyItem(atPath: folder.path("old-wal"), toPath: path + "-wal")
+    if hasHeadFile { try files.copyItem(atPath: folder.path("old-anchor"), toPath: path + "-anchor") }
+    let before = try folder.contents()
+    let failure = JournalFailure.damaged([
+      JournalDamage(
+        commit: 16, detail: "\(HeadCheck.otherLog): \(path)-wal ends with commit 15, the database without it with 16")
+    ])
+    #expect(await opening(path) == failure)
+    let report = try await StoreExamination.report(on: path, now: Instant(milliseconds: 0))
+    #expect(report.cause == HeadCheck.otherLog && report.advice[0].hasPrefix("move the -wal file away"), "\(report)")
+    #expect(try folder.contents()["journal.db"] == before["journal.db"])
+    try files.removeItem(atPath: path + "-wal")
+    let reopened = SQLiteJournal(path: path)
+    #expect(try await reopened.open().commit == 16)
+    await reopened.close()
+  }
+
+  @Test("its process, records at the next start which commits of the log it has copied")
+  func recordsCopiedLog() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await killed(folder)
+    try FileManager.default.removeItem(atPath: path + "-anchor")
+    let journal = SQLiteJournal(path: path, synchronous: .normal)
+    #expect(try await journal.open().commit == 15)
+    #expect(HeadFile.read(beside: path).record?.commit == 15)
+    await journal.close()
+  }
+
   private func opening(_ path: String) async -> JournalFailure? {
     let journal = SQLiteJournal(path: path)
     do throws(JournalFailure) { _ = try await journal.open() } catch { return error }

@@ -11,7 +11,7 @@ struct EraseFiles {
   /// The resolved path of the store.
   let store: String
   /// The complete result.
-  var pending: PendingFile { PendingFile(path: store + "-erased") }
+  var pending: PendingFile { PendingFile(store: store, suffix: "-erased") }
 
   /// The files that go with a database, the database last.
   private static let suffixes = ["-anchor", "-wal", "-shm", "-journal", ""]
@@ -124,7 +124,7 @@ struct EraseFiles {
       if !suffix.isEmpty { File.remove(store + suffix) }
     }
     try File.syncFolder(of: store)
-    try pending.takePlace(of: store)
+    try pending.takePlace()
   }
 
   /// Earlier stores beside this one, which still contain the person.

@@ -9,7 +9,7 @@ struct RestoreFiles {
   /// The resolved path of the store.
   let store: String
   /// The complete copy.
-  var pending: PendingFile { PendingFile(path: store + "-restore") }
+  var pending: PendingFile { PendingFile(store: store, suffix: "-restore") }
 
   /// The files that belong to a database and are kept with it.
   private static let moved = ["-wal", "-journal", "-anchor"]
@@ -131,7 +131,7 @@ struct RestoreFiles {
       try File.rename(store, to: kept)
       try File.syncFolder(of: store)
     }
-    try pending.takePlace(of: store)
+    try pending.takePlace()
     return hadStore ? kept : left.first.map { kept + $0 }
   }
 

@@ -73,9 +73,15 @@ import Glibc
     guard ftruncate(descriptor, 0) == 0 else { throw Failure(code: errno) }
   }
 
-  /// Overwrites all bytes with zeros, and waits until the zeros are on the disk.
+  /// The length that a disk writes as a whole.
+  static let sectorLength = 512
+
+  /// Overwrites all bytes with zeros, the first sector before the others, and waits until the zeros
+  /// are on the disk.
   func overwrite() throws(Failure) {
     let length = identity?.byteCount ?? 0
+    try write([UInt8](repeating: 0, count: Int(min(Int64(Self.sectorLength), length))), at: 0)
+    try sync()
     for offset in stride(from: 0, to: length, by: 1 << 20) {
       try write([UInt8](repeating: 0, count: Int(min(1 << 20, length - offset))), at: offset)
     }

@@ -13,27 +13,52 @@ import Glibc
 ///
 /// Renaming it to `path` is the point of no return: before that the store is unchanged; after
 /// that this file is the store, and a process that finds it finishes what was interrupted. The
-/// file `<name>-mark` shows that this program made it: a file that somebody else gave this name
-/// is left alone.
+/// file `<name>-mark` shows that this program made it, and for which store: a file that somebody
+/// else gave this name is left alone, and so is one that comes back beside a later store.
 struct PendingFile {
+  /// The path of the store that it is to replace.
+  let store: String
   /// The path of the database.
   let path: String
+
+  /// - Parameter suffix: what the name of the database has after that of the store.
+  init(store: String, suffix: String) {
+    (self.store, path) = (store, store + suffix)
+  }
 
   private var markPath: String { path + "-mark" }
   private static let pageLength = 4096
 
-  /// Whether the file exists and has its mark.
-  var isPresent: Bool {
+  /// Whether the file exists, has its mark, and was made to replace this store.
+  var isPresent: Bool { replaced == .thisStore }
+
+  /// What to tell if the file has its mark, but was made to replace another store; nil if it
+  /// was not.
+  var note: String? {
+    guard replaced == .otherStore else { return nil }
+    return "\(path) was made to replace another store, or this one as it was before; it is left alone: move it away"
+  }
+
+  private enum Replaced {
+    case thisStore, otherStore
+  }
+
+  /// What the file was made to replace; nil if it is not there or has no mark.
+  private var replaced: Replaced? {
     guard case .success(let found) = File.identity(of: path), found.isRegular, found.nameCount == 1,
-      !File.isLink(path), Preflight.hasOurHeader(path), let mark = Self.mark(of: path),
-      let file = try? File(path: markPath, isWritable: false)
-    else { return false }
-    return (try? file.read(count: mark.count + 1, at: 0)) == mark
+      !File.isLink(path), Preflight.hasOurHeader(path), let made = Self.mark(of: path),
+      let file = try? File(path: markPath, isWritable: false),
+      let mark = try? file.read(count: 2 * made.count + 1, at: 0), mark.starts(with: made)
+    else { return nil }
+    switch Self.replacedMark(of: store) {
+    case nil: return .thisStore
+    case let expected?: return mark.dropFirst(made.count).elementsEqual(expected) ? .thisStore : .otherStore
+    }
   }
 
   /// Throws if the store is missing or empty while a database of ours without a mark has this name:
   /// an earlier version, which wrote no marks, may have been interrupted.
-  func checkIsNotStore(_ store: String) throws(JournalFailure) {
+  func checkIsNotStore() throws(JournalFailure) {
     if case .success(let found) = File.identity(of: store), found.byteCount > 0 { return }
     guard File.exists(path), !isPresent, Preflight.hasOurHeader(path) else { return }
     throw .unusable(
@@ -45,7 +70,7 @@ struct PendingFile {
   /// Throws if anything has this name already.
   func checkUnused() throws(JournalFailure) {
     guard !File.exists(path) else {
-      throw .unusable(path, "a file with this name exists, but this program did not make it; move it away")
+      throw .unusable(path, note ?? "a file with this name exists, but this program did not make it; move it away")
     }
   }
 
@@ -57,7 +82,7 @@ struct PendingFile {
   }
 
   /// Renames the file to the store's name, which must be unused or that of the old database.
-  func takePlace(of store: String) throws(File.Failure) {
+  func takePlace() throws(File.Failure) {
     try File.rename(path, to: store)
     try File.syncFolder(of: store)
     File.remove(markPath)
@@ -79,9 +104,23 @@ struct PendingFile {
     guard let mark = Self.mark(of: made) else { throw File.Failure(code: EIO) }
     let file = try File(path: markPath, isWritable: true)
     try file.clear()
-    try file.write(mark, at: 0)
+    try file.write(mark + (Self.replacedMark(of: store) ?? []), at: 0)
     try file.sync()
     try File.syncFolder(of: path)
+  }
+
+  /// What identifies a store that is to be replaced: its number in the file system, its length, and
+  /// the sector with its header. Nil if there is nothing to lose: the store is missing, empty, or
+  /// overwritten by an erasure, which begins with that sector.
+  private static func replacedMark(of store: String) -> [UInt8]? {
+    guard case .success(let found) = File.identity(of: store), found.byteCount > 0 else { return nil }
+    let sector = (try? File(path: store, isWritable: false).read(count: File.sectorLength, at: 0)) ?? []
+    if !sector.isEmpty, sector.allSatisfy({ $0 == 0 }) { return nil }
+    var hasher = Blake2b()
+    hasher.update(word: found.inode)
+    hasher.update(word: UInt64(bitPattern: found.byteCount))
+    hasher.update(words: sector.span)
+    return Array("\(hasher.finalize())\n".utf8)
   }
 
   /// The length of a database and the digest of its first page, which identify it.

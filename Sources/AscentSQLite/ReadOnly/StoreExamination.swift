@@ -45,6 +45,7 @@ package struct StoreExamination {
             ? "an erasure was interrupted; the next start finishes it; this report is about its result"
             : "a restore was interrupted; the next start finishes it; this report is about the copy")
       }
+      report.notes += [RestoreFiles(store: path).pending, EraseFiles(store: path).pending].compactMap(\.note)
       // The file of an interrupted restore or erasure is ours, with a name that no store may have.
       if resolved == path { _ = try Preflight.resolve(report.path, writing: false) }
       try examineFile()
@@ -131,12 +132,15 @@ package struct StoreExamination {
     let first = damage[0]
     if HeadCheck.lostDatabase(resolved, HeadFile.read(beside: resolved).record) != nil { return judgeLost(first) }
     let isLost = first.detail.hasPrefix(HeadCheck.missingEnd)
+    let hasOtherLog = first.detail.hasPrefix(HeadCheck.otherLog)
+    let known = [HeadCheck.missingEnd, HeadCheck.otherLog].first { first.detail.hasPrefix($0) }
     report.judge(
       .damaged,
-      isLost ? HeadCheck.missingEnd : first.commit.map { "damaged at commit \($0)" } ?? first.detail,
+      known ?? first.commit.map { "damaged at commit \($0)" } ?? first.detail,
       so: "commands that meet the damage are refused, and nothing is written from then on")
     if holder != nil { report.advice.append("end the process that has it open, and ask doctor again") }
     if isLost { report.advice.append("if you have an undamaged copy of the -wal file, put it back") }
+    if hasOtherLog { report.advice.append("move the -wal file away: the database is whole without it") }
     report.advice.append(command("restore BACKUP"))
     if canRead { report.advice.append(command("--read-only COMMAND") + " shows what can still be read") }
     report.advice.append("keep the files until then")

@@ -35,6 +35,13 @@ package struct StoreNoteView: View {
   /// Notes that this process waits for the one that has the store open.
   package init(waitingFor path: String) { note = "waiting for another process that has \(path) open" }
 
+  /// Notes that the store could not be closed as usual, after all commands were answered.
+  package init(notClosed failure: JournalFailure) {
+    note =
+      "the store was not closed as usual, and the next start checks it; what was acknowledged is recorded: "
+      + failure.description
+  }
+
   package func text(_ style: Style) -> String { "note: \(note.visible)" }
 
   package var json: JSONValue { .object(["note": JSONValue.object(["kind": "store", "message": note])]) }
