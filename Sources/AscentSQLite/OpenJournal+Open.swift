@@ -75,7 +75,13 @@ extension OpenJournal {
   private static func takeLock(
     of resolved: String, named path: String, _ lockTimeout: Duration
   ) throws(JournalFailure) -> DatabaseLock {
-    if let lock = try File.accessing(path, try DatabaseLock(beside: resolved, lockTimeout: lockTimeout)) { return lock }
+    // If the lock file is there, it is what cannot be opened, for example because it is root's.
+    let own = DatabaseLock.path(beside: resolved)
+    if let lock = try File.accessing(
+      File.exists(own) ? own : path, try DatabaseLock(beside: resolved, lockTimeout: lockTimeout))
+    {
+      return lock
+    }
     throw .cannotOpen(reason: .inUse(path: path))
   }
 
