@@ -54,7 +54,7 @@ final class CommandWriter {
     add.bind(isSealed ? head.commit : nil, at: 9)
     add.bind(isSealed ? sealer.committedAt.milliseconds : nil, at: 10)
     add.bind(isSealed ? head.chain : nil, at: 11)
-    try add.run(bytes: sealer.command.bytes, (12, sealer.command.link), (13, sealer.command.body))
+    try add.run(bytes: sealer.linker.bytes, (12, sealer.linker.linkRange), (13, sealer.linker.bodyRange))
     return CommandLink(
       seq: head.seq, revision: revision, ordinal: command.receipt.ordinal, digest: digest,
       zone: command.evidence.zone, block: CommandLink.beginsBlock(revision) ? head.seq : last == nil ? 0 : last?.block)

@@ -65,28 +65,21 @@ struct HeadCheck {
   private func logDamage(of connection: Connection) throws(SQLiteFailure) -> [JournalDamage] {
     let log = connection.path + "-wal"
     guard case .success(let file) = File.identity(of: log), file.byteCount > 0,
-      let own = Self.headWithoutLog(of: connection.path)
+      let database = try? Connection(path: connection.path, role: .still(hasLog: false))
     else { return [] }
-    let same = own.commit > head.commit ? nil : try StoredHead(in: connection, commit: own.commit)
-    if same?.chain == own.chain { return [] }
-    return [
-      JournalDamage(
-        commit: own.commit,
-        detail: same == nil
-          ? "\(Self.otherLog): \(log) ends with commit \(head.commit), the database without it with \(own.commit)"
-          : "\(Self.otherLog): \(log) has another commit \(own.commit)")
-    ]
-  }
-
-  /// Where a database ends without its log; nil if its last commit is not whole, as it may be after
-  /// a part of the log was copied.
-  private static func headWithoutLog(of path: String) -> StoredHead? {
-    guard let database = try? Connection(path: path, role: .still(hasLog: false)) else { return nil }
     defer { database.close() }
-    guard let head = try? StoredHead(in: database), let check = try? ChainCheck(database),
+    guard let own = try? StoredHead(in: database) else { return [] }
+    let same = own.commit > head.commit ? nil : try StoredHead(in: connection, commit: own.commit)
+    // While only a part of the log is copied, the database may not be whole without it.
+    guard same?.chain != own.chain, let check = try? ChainCheck(database),
       let damage = try? check.lastCommits(eventsMax: 1), damage.isEmpty
-    else { return nil }
-    return head
+    else { return [] }
+    let cause = LogFile.commitsAfterDamage(path: log) > 0 ? "the log is damaged" : Self.otherLog
+    let detail =
+      same == nil
+      ? "\(log) ends with commit \(head.commit), the database without it with \(own.commit)"
+      : "\(log) has another commit \(own.commit)"
+    return [JournalDamage(commit: own.commit, detail: "\(cause): \(detail)")]
   }
 
   /// The finding that a commit is not the one recorded in the head file; empty if it is.

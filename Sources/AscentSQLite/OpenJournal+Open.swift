@@ -26,6 +26,9 @@ extension OpenJournal {
     let kept = try File.accessing(path, try restore.finish())
     let pending = [restore.pending, EraseFiles(store: resolved).pending]
     for file in pending { try file.checkIsNotStore() }
+    var notes = pending.compactMap(\.note)
+    // A restore first moves these files away. Without them, the store would be an earlier one.
+    if let note = notes.first, !File.exists(HeadFile.path(beside: resolved)) { throw .unusable(path, note) }
     try Preflight.checkHeader(of: resolved)
     let found = HeadFile.read(beside: resolved)
     // The commit that this process acknowledged last may be newer than the head file's record, or
@@ -53,7 +56,6 @@ extension OpenJournal {
       try OpenJournal(
         (lock, headFile, files), index: index, synchronous: synchronous, head: check.head, damage))
     if isSettled { journal.recordHead() }
-    var notes = pending.compactMap(\.note)
     if isErased { notes.append("finished an interrupted erasure of a person") }
     if isRestored {
       notes.append("finished an interrupted restore" + (kept.map { "; the replaced store is \($0)" } ?? ""))

@@ -6,8 +6,8 @@ package struct CommandLinker {
   /// The message of the last link, then the link.
   package private(set) var bytes: [UInt8] = []
   /// Where the last command's body and link are in ``bytes``.
-  package private(set) var body = 0..<0
-  package var link: Range<Int> { body.upperBound..<bytes.count }
+  package private(set) var bodyRange = 0..<0
+  package var linkRange: Range<Int> { bodyRange.upperBound..<bytes.count }
 
   package init() {}
 
@@ -26,7 +26,7 @@ package struct CommandLinker {
     PersonChain.append(revision: revision, zone: zone, to: &bytes)
     let start = bytes.count
     bytes += body
-    self.body = start..<bytes.count
+    bodyRange = start..<bytes.count
     var hasher = Blake2b()
     hasher.update(bytes.span)
     let next = hasher.finalize()

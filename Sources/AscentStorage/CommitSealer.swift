@@ -12,7 +12,7 @@ package struct CommitSealer {
   /// Whether all commands of the commit are linked.
   package var isSealed: Bool { commandsLeft == 0 }
   /// The bytes of the last command, with its body and its link.
-  package private(set) var command = CommandLinker()
+  package private(set) var linker = CommandLinker()
 
   private var seal = CommitSeal(after: .zero, number: 0, firstPosition: .start, committedAt: Instant(milliseconds: 0))
   private var commandsLeft = 0
@@ -39,7 +39,7 @@ package struct CommitSealer {
     _ next: AcceptedCommand, body: ArraySlice<UInt8>, after end: ChainEnd
   ) -> Digest {
     let zone = end.zone == next.evidence.zone ? nil : next.evidence.zone
-    let link = command.link(body, after: end.digest, revision: end.revision &+ 1, zone: zone)
+    let link = linker.link(body, after: end.digest, revision: end.revision &+ 1, zone: zone)
     append(link, eventCount: Int(next.eventCount))
     return link
   }

@@ -157,8 +157,8 @@ struct Program {
       case .server: break
       case .runtime(.cannotOpen(.inUse)?) where mayPass(running.driver, until: end):
         return group.cancelAll()
-      case .runtime(.cannotOpen(let reason)?) where !waitsForDriver && code == ExitCode.done:
-        // All commands were answered; a last write that none of them needs was not settled.
+      case .runtime(.cannotOpen(let reason)?) where !waitsForDriver && code != ExitCode.failed:
+        // All commands were answered, so what failed is the last write or the copy of the log.
         isStopped = true
         console.report(StoreNoteView(notClosed: .cannotOpen(reason: reason)))
       case .runtime(let failure):

@@ -38,7 +38,7 @@ struct PersonChainTests {
       next = range.upperBound
       let link = linker.link(bodies[index], after: before, revision: Int64(index) + 1, zone: zone)
       let body = Array(bodies[index])
-      #expect(Array(linker.bytes[linker.body]) == body && Array(linker.bytes[linker.link]) == link.bytes)
+      #expect(Array(linker.bytes[linker.bodyRange]) == body && Array(linker.bytes[linker.linkRange]) == link.bytes)
       #expect(PersonChain.link(after: before, revision: Int64(index) + 1, zone: zone, body: body) == link)
       var reader = ByteReader(body)
       let decoded = try CommandCoding.decode(&reader, of: Self.ann, in: command.evidence.zone)

@@ -23,7 +23,10 @@ final class PlantedJournal: ForwardingJournal {
         chances += 1
         return chances % 100 == 3
       }
-      if isDue { group.events[altered.index] = altered.event }
+      if isDue {
+        group.events[altered.index] = altered.event
+        group.bodies = nil
+      }
     }
     try await base.commit(group)
   }

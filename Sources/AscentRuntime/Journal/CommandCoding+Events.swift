@@ -6,6 +6,7 @@ package import AscentRules
 /// The day is stored as the difference from the day of the receipt, which is mostly 0; a digest as
 /// its sixteen bytes; a detail as its text.
 extension CommandCoding {
+  /// Appends the columns of an event.
   ///
   /// - Parameter detail: the detail; empty if there is none.
   static func append(_ columns: EventColumns, detail: [UInt8], around day: LocalDay, to bytes: inout [UInt8]) {

@@ -46,7 +46,7 @@ struct EraseFiles {
       journal.connection.close()
       try File.accessing(files.pending.path, try files.pending.put(files.partial))
       try? log?.overwrite()
-      try File.accessing(path, try files.finish())
+      try File.accessing(path, try files.replaceStore())
       HeadFile.record(made.head, beside: files.store)
       return SQLiteErasure(
         commandCount: made.erased, before: journal.head.journalHead, after: made.head.journalHead,
@@ -114,7 +114,10 @@ struct EraseFiles {
   /// result. The caller has the lock.
   func finish() throws(File.Failure) {
     pending.removeUnusedMark()
-    guard pending.isPresent else { return }
+    if pending.isPresent { try replaceStore() }
+  }
+
+  private func replaceStore() throws(File.Failure) {
     // The old database keeps its name until the result takes that name, so that links stay valid.
     for suffix in Self.suffixes where File.exists(store + suffix) {
       // Only the link itself is removed: its target belongs to somebody else.

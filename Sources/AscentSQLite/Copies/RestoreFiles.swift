@@ -37,7 +37,7 @@ struct RestoreFiles {
       let head = try files.prepare(from: source, named: backup)
       let length = (try? File.identity(of: files.pending.path).get().byteCount) ?? 0
       let later = files.laterCommandCount()
-      let kept = try File.accessing(path, try files.finish())
+      let kept = try File.accessing(path, try files.replaceStore())
       HeadFile.record(head, beside: files.store)
       let restored = SQLiteBackup(path: files.store, head: head.journalHead, digest: "\(head.chain)", byteCount: length)
       return (restored, kept, later)
@@ -118,7 +118,10 @@ struct RestoreFiles {
     // Finish an interrupted erasure first: its result is the store.
     try EraseFiles(store: store).finish()
     pending.removeUnusedMark()
-    guard pending.isPresent else { return nil }
+    return pending.isPresent ? try replaceStore() : nil
+  }
+
+  private func replaceStore() throws(File.Failure) -> String? {
     let hadStore = File.exists(store)
     let left = Self.moved.filter { File.exists(store + $0) }
     let kept = hadStore ? unusedName("replaced", [""]) : unusedName("left", Self.moved)

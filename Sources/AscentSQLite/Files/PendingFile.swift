@@ -32,11 +32,13 @@ struct PendingFile {
   /// Whether the file exists, has its mark, and was made to replace this store.
   var isPresent: Bool { replaced == .thisStore }
 
-  /// What to tell if the file has its mark, but was made to replace another store; nil if it
-  /// was not.
+  /// What to tell if the file has its mark, but was made to replace another store; nil otherwise.
+  /// Like ``isPresent``, this opens the store for a moment, which drops the locks that a connection
+  /// of this process has on it.
   var note: String? {
     guard replaced == .otherStore else { return nil }
-    return "\(path) was made to replace another store, or this one as it was before; it is left alone: move it away"
+    return "\(path) was made to replace another store, or this one as it was before; it is left alone: move it away, "
+      + "and repeat the restore or erase if it was meant for this store"
   }
 
   private enum Replaced {
@@ -48,12 +50,12 @@ struct PendingFile {
     guard case .success(let found) = File.identity(of: path), found.isRegular, found.nameCount == 1,
       !File.isLink(path), Preflight.hasOurHeader(path), let made = Self.mark(of: path),
       let file = try? File(path: markPath, isWritable: false),
-      let mark = try? file.read(count: 2 * made.count + 1, at: 0), mark.starts(with: made)
+      let mark = try? file.read(count: 4096, at: 0), mark.starts(with: made)
     else { return nil }
-    switch Self.replacedMark(of: store) {
-    case nil: return .thisStore
-    case let expected?: return mark.dropFirst(made.count).elementsEqual(expected) ? .thisStore : .otherStore
-    }
+    // Earlier versions did not name the store.
+    let named = mark.dropFirst(made.count)
+    guard !named.isEmpty, let expected = Self.replacedMark(of: store) else { return .thisStore }
+    return named.elementsEqual(expected) ? .thisStore : .otherStore
   }
 
   /// Throws if the store is missing or empty while a database of ours without a mark has this name:
@@ -102,12 +104,17 @@ struct PendingFile {
   /// Writes the mark of a database that is about to get this name.
   func writeMark(of made: String) throws(File.Failure) {
     guard let mark = Self.mark(of: made) else { throw File.Failure(code: EIO) }
+    // What the mark says of the store must also be there after a power failure.
+    if File.exists(store) { try File(path: store, isWritable: false).sync() }
     let file = try File(path: markPath, isWritable: true)
     try file.clear()
-    try file.write(mark + (Self.replacedMark(of: store) ?? []), at: 0)
+    try file.write(mark + (Self.replacedMark(of: store) ?? Self.noStore), at: 0)
     try file.sync()
     try File.syncFolder(of: path)
   }
+
+  /// The second line of a mark if there was no store.
+  private static let noStore = Array("none\n".utf8)
 
   /// What identifies a store that is to be replaced: its number in the file system, its length, and
   /// the sector with its header. Nil if there is nothing to lose: the store is missing, empty, or

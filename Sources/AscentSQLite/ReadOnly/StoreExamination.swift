@@ -132,7 +132,6 @@ package struct StoreExamination {
     let first = damage[0]
     if HeadCheck.lostDatabase(resolved, HeadFile.read(beside: resolved).record) != nil { return judgeLost(first) }
     let isLost = first.detail.hasPrefix(HeadCheck.missingEnd)
-    let hasOtherLog = first.detail.hasPrefix(HeadCheck.otherLog)
     let known = [HeadCheck.missingEnd, HeadCheck.otherLog].first { first.detail.hasPrefix($0) }
     report.judge(
       .damaged,
@@ -140,8 +139,10 @@ package struct StoreExamination {
       so: "commands that meet the damage are refused, and nothing is written from then on")
     if holder != nil { report.advice.append("end the process that has it open, and ask doctor again") }
     if isLost { report.advice.append("if you have an undamaged copy of the -wal file, put it back") }
-    if hasOtherLog { report.advice.append("move the -wal file away: the database is whole without it") }
     report.advice.append(command("restore BACKUP"))
+    if known == HeadCheck.otherLog {
+      report.advice.append("or, in a copy of the files, move the -wal file away and ask doctor about the rest")
+    }
     if canRead { report.advice.append(command("--read-only COMMAND") + " shows what can still be read") }
     report.advice.append("keep the files until then")
   }

@@ -33,7 +33,7 @@ struct PackedBodiesTests {
     let ascent = Ascent(journal: journal, configuration: configuration, clock: FrozenClock())
     let habits = (0..<3).map { Self.command("habit", $0, .addHabit(HabitDefinition(name: "Run"))) }
     let run = HabitReference.id(HabitID(number: 1))
-    // Every fifth command names a habit that does not exist, and every seventh repeats an earlier one.
+    // Every fifth command names a habit that does not exist, every seventh repeats an earlier one.
     let numbers = (5..<125).map { $0 % 7 == 6 ? $0 - 3 : $0 }
     let commands = numbers.map { number in
       let habit = number % 5 == 4 ? .id(HabitID(number: 9)) : run

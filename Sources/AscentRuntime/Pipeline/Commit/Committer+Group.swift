@@ -57,6 +57,7 @@ extension Committer {
     var group = CommitGroup(batches, after: journalState.head, committedAt: environment.clock.now())
     if group.commands.isEmpty && group.snapshots.isEmpty { return group }
     try await environment.journal.commit(group)
+    // Subscribers, who may keep the group, do not need them.
     group.bodies = nil
     journalState.committed(group)
     if !group.due.isEmpty { wakeScheduler(in: group) }

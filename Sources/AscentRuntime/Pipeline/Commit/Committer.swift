@@ -3,8 +3,8 @@ import AscentRules
 /// The end of the pipeline: writes what all shards have decided, one transaction after the other,
 /// and answers.
 ///
-/// What arrives during a commit forms the next group, so groups grow with the load and nothing
-/// waits for a timer.
+/// What arrives during a commit forms the next groups, so they grow with the load, up to
+/// ``CommitterState/groupMax``, and nothing waits for a timer.
 actor Committer {
   let environment: PipelineEnvironment
   let queues: [AdmissionQueue]

@@ -21,7 +21,7 @@ struct CommitterState {
   private var phase = Phase.idle
   private var waiting: [Batch] = []
 
-  /// A batch arrived, to be committed with the next group.
+  /// A batch arrived, to be committed with one of the next groups.
   mutating func batchArrived(_ batch: consuming Batch) {
     waiting.append(batch)
   }
