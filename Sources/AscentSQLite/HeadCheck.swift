@@ -57,11 +57,12 @@ struct HeadCheck {
     damage += Self.differences(of: found, from: recorded, beside: connection.path)
   }
 
-  /// How the text of ``logDamage(of:)`` begins, by which ``StoreExamination`` recognizes it.
-  static let otherLog = "the log is older than the database, or another store's"
+  /// How the finding of a log that does not match its database begins, by which
+  /// ``StoreExamination`` recognizes it.
+  static let otherLog = "the log is older than the database, or belongs to another store"
 
-  /// The finding that the database without its log ends with a commit that it lacks with the log;
-  /// empty if it does not. The next checkpoint would copy the log over that commit.
+  /// Damage if the database alone ends with a commit that is missing or different once the log is
+  /// applied: the next checkpoint would overwrite that commit.
   private func logDamage(of connection: Connection) throws(SQLiteFailure) -> [JournalDamage] {
     let log = connection.path + "-wal"
     guard case .success(let file) = File.identity(of: log), file.byteCount > 0,
@@ -77,7 +78,7 @@ struct HeadCheck {
     let cause = LogFile.commitsAfterDamage(path: log) > 0 ? "the log is damaged" : Self.otherLog
     let detail =
       same == nil
-      ? "\(log) ends with commit \(head.commit), the database without it with \(own.commit)"
+      ? "with \(log) the store ends at commit \(head.commit), without it at commit \(own.commit)"
       : "\(log) has another commit \(own.commit)"
     return [JournalDamage(commit: own.commit, detail: "\(cause): \(detail)")]
   }

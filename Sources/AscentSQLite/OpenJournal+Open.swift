@@ -27,7 +27,7 @@ extension OpenJournal {
     let pending = [restore.pending, EraseFiles(store: resolved).pending]
     for file in pending { try file.checkIsNotStore() }
     var notes = pending.compactMap(\.note)
-    // A restore first moves these files away. Without them, the store would be an earlier one.
+    // An interrupted restore may have moved the head file and the log away already.
     if let note = notes.first, !File.exists(HeadFile.path(beside: resolved)) { throw .unusable(path, note) }
     try Preflight.checkHeader(of: resolved)
     let found = HeadFile.read(beside: resolved)
@@ -77,7 +77,7 @@ extension OpenJournal {
   private static func takeLock(
     of resolved: String, named path: String, _ lockTimeout: Duration
   ) throws(JournalFailure) -> DatabaseLock {
-    // If the lock file is there, it is what cannot be opened, for example because it is root's.
+    // If the lock file exists, name it in the error: it may belong to root.
     let own = DatabaseLock.path(beside: resolved)
     if let lock = try File.accessing(
       File.exists(own) ? own : path, try DatabaseLock(beside: resolved, lockTimeout: lockTimeout))

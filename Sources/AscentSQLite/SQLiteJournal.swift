@@ -84,7 +84,7 @@ public actor SQLiteJournal: Journal {
   /// The writing thread, while commands arrive one at a time.
   public nonisolated var pipelineExecutor: (any TaskExecutor)? { executor }
 
-  package nonisolated var storesPackedBodies: Bool { true }
+  package nonisolated var wantsPackedBodies: Bool { true }
 
   /// The writing thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
@@ -205,8 +205,8 @@ public actor SQLiteJournal: Journal {
 
   package func close() async {
     await waitUntilReopened()
-    // The last write failed, such as that of a subscriber's checkpoint. Only if that cannot be
-    // settled is it a lasting failure.
+    // The last write failed, perhaps that of a subscriber's checkpoint. Reopening settles it; if
+    // that fails too, the failure is lasting.
     if case .failed = state { _ = try? await open() }
     await closeReaders()
     _ = release()

@@ -9,7 +9,7 @@ struct TimedJournal: Journal {
 
   var durability: Durability { journal.durability }
   var pipelineExecutor: (any TaskExecutor)? { journal.pipelineExecutor }
-  var storesPackedBodies: Bool { journal.storesPackedBodies }
+  var wantsPackedBodies: Bool { journal.wantsPackedBodies }
   var notes: [String] { get async { await journal.notes } }
   var lastingFailure: JournalFailure? { get async { await journal.lastingFailure } }
 

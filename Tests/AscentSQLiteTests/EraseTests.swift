@@ -226,7 +226,7 @@ struct EraseTests {
     #expect(try await Self.verify(path) == [])
   }
 
-  @Test("a result that comes back later is left alone", arguments: ["erased", "another store", "more recorded"])
+  @Test("a result that comes back later is left alone", arguments: ["erased", "another store", "one more commit"])
   func late(_ change: String) async throws {
     let folder = try TemporaryFolder()
     let (path, files) = (folder.url.path + "/habits.db", FileManager.default)

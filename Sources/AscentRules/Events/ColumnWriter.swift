@@ -22,8 +22,8 @@ struct ColumnWriter: EventWriter {
   @inline(__always)
   mutating func fact(_ name: String, _ value: @autoclosure () -> EventFact.Value) {}
 
-  /// The columns without the detail, which replaces the given bytes: none, if the event has no
-  /// texts. Moving the columns out spares a copy.
+  /// The columns without the detail. Overwrites `detail` with the encoded texts; empty if the event
+  /// has none. Moving the columns out spares a copy.
   mutating func finish(detail: inout [UInt8]) -> EventColumns {
     if !detail.isEmpty { detail.removeAll(keepingCapacity: true) }
     if !texts.isEmpty { EventDetail.append(texts, to: &detail) }
@@ -42,8 +42,8 @@ extension EventColumns {
     if !detail.isEmpty { self.detail = String(decoding: detail, as: UTF8.self) }
   }
 
-  /// The stored form of an event, except the detail, which replaces the given bytes: none, if the
-  /// event has no texts. Bytes that are reused for many events spare two allocations for each text.
+  /// The stored form of an event, except the detail. Overwrites `detail` with the encoded texts;
+  /// empty if the event has none. Bytes that are reused for many events save allocations.
   package init(_ event: borrowing Event, detail: inout [UInt8]) {
     var writer = ColumnWriter(kind: event.kind)
     event.write(to: &writer)

@@ -13,7 +13,7 @@ package struct CommitGroup: Sendable {
   /// The events of all commands, one after the other.
   package var events: [Event] = []
   /// The packed bodies of the commands, if the pipeline has made them; see
-  /// ``Journal/storesPackedBodies``.
+  /// ``Journal/wantsPackedBodies``.
   package var bodies: PackedBodies?
   /// Snapshots of people's states after the commands.
   package var snapshots: [Snapshot] = []

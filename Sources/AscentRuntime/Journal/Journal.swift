@@ -14,9 +14,9 @@ package protocol Journal: Sendable {
   /// then changes threads only twice, on its way in and on its way out.
   var pipelineExecutor: (any TaskExecutor)? { get }
 
-  /// Whether it stores packed bodies. The pipeline then packs the commands of a group while the
-  /// group before is written; see ``CommitGroup/bodies``.
-  var storesPackedBodies: Bool { get }
+  /// Whether the pipeline should pack the commands of each group, while the previous group is
+  /// written; see ``CommitGroup/bodies``.
+  var wantsPackedBodies: Bool { get }
 
   /// Notes in words about what was repaired or noticed when the journal was last opened.
   var notes: [String] { get async }
@@ -106,8 +106,8 @@ extension Journal {
   /// Nil: the pipeline runs where its task does.
   package var pipelineExecutor: (any TaskExecutor)? { nil }
 
-  /// False: it keeps the commands as they are, or packs them itself.
-  package var storesPackedBodies: Bool { false }
+  /// False: it stores no packed bodies.
+  package var wantsPackedBodies: Bool { false }
 
   /// Empty: there is nothing to note.
   package var notes: [String] { get async { [] } }

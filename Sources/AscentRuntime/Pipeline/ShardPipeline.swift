@@ -11,7 +11,7 @@ struct ShardPipeline: Sendable {
     intake = Intake(shard: shard, queue: queue, pipeline: buses[0], environment)
     services = DecidingServices(
       cascade, unpackedMin: environment.configuration.unpackedMin,
-      packsBodies: environment.journal.storesPackedBodies)
+      packsBodies: environment.journal.wantsPackedBodies)
   }
 
   /// Works until the admission queue is closed and everything it admitted has come to the end. All

@@ -73,11 +73,11 @@ import Glibc
     guard ftruncate(descriptor, 0) == 0 else { throw Failure(code: errno) }
   }
 
-  /// The length that a disk writes as a whole.
+  /// The size that a disk writes atomically.
   static let sectorLength = 512
 
-  /// Overwrites all bytes with zeros, the first sector before the others, and waits until the zeros
-  /// are on the disk.
+  /// Overwrites all bytes with zeros, and waits until the zeros are on the disk. The first sector
+  /// goes first: ``PendingFile`` recognizes an overwritten store by it.
   func overwrite() throws(Failure) {
     let length = identity?.byteCount ?? 0
     try write([UInt8](repeating: 0, count: Int(min(Int64(Self.sectorLength), length))), at: 0)

@@ -14,7 +14,7 @@ import Glibc
 /// Renaming it to `path` is the point of no return: before that the store is unchanged; after
 /// that this file is the store, and a process that finds it finishes what was interrupted. The
 /// file `<name>-mark` shows that this program made it, and for which store: a file that somebody
-/// else gave this name is left alone, and so is one that comes back beside a later store.
+/// else gave this name is left alone, and so is a file made for an earlier state of the store.
 struct PendingFile {
   /// The path of the store that it is to replace.
   let store: String
@@ -30,31 +30,32 @@ struct PendingFile {
   private static let pageLength = 4096
 
   /// Whether the file exists, has its mark, and was made to replace this store.
-  var isPresent: Bool { replaced == .thisStore }
+  var isPresent: Bool { purpose == .thisStore }
 
   /// What to tell if the file has its mark, but was made to replace another store; nil otherwise.
   /// Like ``isPresent``, this opens the store for a moment, which drops the locks that a connection
   /// of this process has on it.
   var note: String? {
-    guard replaced == .otherStore else { return nil }
-    return "\(path) was made to replace another store, or this one as it was before; it is left alone: move it away, "
-      + "and repeat the restore or erase if it was meant for this store"
+    guard purpose == .otherStore else { return nil }
+    return "\(path) was made for another store, or for an earlier state of this one; move it away, then repeat the "
+      + "restore or erase if you still need it"
   }
 
-  private enum Replaced {
+  private enum Purpose {
     case thisStore, otherStore
   }
 
   /// What the file was made to replace; nil if it is not there or has no mark.
-  private var replaced: Replaced? {
+  private var purpose: Purpose? {
     guard case .success(let found) = File.identity(of: path), found.isRegular, found.nameCount == 1,
       !File.isLink(path), Preflight.hasOurHeader(path), let made = Self.mark(of: path),
       let file = try? File(path: markPath, isWritable: false),
       let mark = try? file.read(count: 4096, at: 0), mark.starts(with: made)
     else { return nil }
-    // Earlier versions did not name the store.
+    // Earlier versions did not name the store. A missing, empty or overwritten store may always be
+    // replaced.
     let named = mark.dropFirst(made.count)
-    guard !named.isEmpty, let expected = Self.replacedMark(of: store) else { return .thisStore }
+    guard !named.isEmpty, let expected = Self.storeMark(of: store) else { return .thisStore }
     return named.elementsEqual(expected) ? .thisStore : .otherStore
   }
 
@@ -104,11 +105,11 @@ struct PendingFile {
   /// Writes the mark of a database that is about to get this name.
   func writeMark(of made: String) throws(File.Failure) {
     guard let mark = Self.mark(of: made) else { throw File.Failure(code: EIO) }
-    // What the mark says of the store must also be there after a power failure.
+    // The store must still match its mark after a power failure.
     if File.exists(store) { try File(path: store, isWritable: false).sync() }
     let file = try File(path: markPath, isWritable: true)
     try file.clear()
-    try file.write(mark + (Self.replacedMark(of: store) ?? Self.noStore), at: 0)
+    try file.write(mark + (Self.storeMark(of: store) ?? Self.noStore), at: 0)
     try file.sync()
     try File.syncFolder(of: path)
   }
@@ -116,10 +117,10 @@ struct PendingFile {
   /// The second line of a mark if there was no store.
   private static let noStore = Array("none\n".utf8)
 
-  /// What identifies a store that is to be replaced: its number in the file system, its length, and
-  /// the sector with its header. Nil if there is nothing to lose: the store is missing, empty, or
+  /// What identifies a store that is to be replaced: its inode number, its length, and the
+  /// sector with its header. Nil if there is nothing to lose: the store is missing, empty, or
   /// overwritten by an erasure, which begins with that sector.
-  private static func replacedMark(of store: String) -> [UInt8]? {
+  private static func storeMark(of store: String) -> [UInt8]? {
     guard case .success(let found) = File.identity(of: store), found.byteCount > 0 else { return nil }
     let sector = (try? File(path: store, isWritable: false).read(count: File.sectorLength, at: 0)) ?? []
     if !sector.isEmpty, sector.allSatisfy({ $0 == 0 }) { return nil }

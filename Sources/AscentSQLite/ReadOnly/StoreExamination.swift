@@ -141,7 +141,7 @@ package struct StoreExamination {
     if isLost { report.advice.append("if you have an undamaged copy of the -wal file, put it back") }
     report.advice.append(command("restore BACKUP"))
     if known == HeadCheck.otherLog {
-      report.advice.append("or, in a copy of the files, move the -wal file away and ask doctor about the rest")
+      report.advice.append("or copy the files, remove the -wal file from the copy, and ask doctor about the copy")
     }
     if canRead { report.advice.append(command("--read-only COMMAND") + " shows what can still be read") }
     report.advice.append("keep the files until then")

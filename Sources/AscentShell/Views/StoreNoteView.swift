@@ -38,8 +38,8 @@ package struct StoreNoteView: View {
   /// Notes that the store could not be closed as usual, after all commands were answered.
   package init(notClosed failure: JournalFailure) {
     note =
-      "the store was not closed as usual, and the next start checks it; what was acknowledged is recorded: "
-      + failure.description
+      "the store was not closed cleanly (\(failure)); what was acknowledged is recorded, and the next start checks "
+      + "the store"
   }
 
   package func text(_ style: Style) -> String { "note: \(note.visible)" }

@@ -11,7 +11,7 @@ private actor PackingJournal: ForwardingJournal {
   private(set) var groups: [CommitGroup] = []
 
   nonisolated var durability: Durability { .powerSafe }
-  nonisolated var storesPackedBodies: Bool { true }
+  nonisolated var wantsPackedBodies: Bool { true }
 
   func commit(_ group: CommitGroup) async throws(JournalFailure) {
     groups.append(group)
@@ -25,7 +25,7 @@ struct PackedBodiesTests {
     Command(user: UserID("ana-\(number % 3)"), operation: OperationID("\(text)-\(number)")!, intent: intent)
   }
 
-  @Test("are those of its commands, also beside refused and repeated ones")
+  @Test("match its commands, even if others are refused or repeated")
   func ofGroup() async throws {
     let journal = PackingJournal()
     var configuration = Configuration()
