@@ -260,6 +260,11 @@ struct EraseTests {
     await #expect(throws: JournalFailure.unusable(names[0], note)) {
       try await SQLiteJournal.erase(Self.bob, fromStore: path)
     }
+    // Without the head file, an interrupted restore may have moved the log away, too.
+    try files.removeItem(atPath: path + "-anchor")
+    let store = try Data(contentsOf: URL(fileURLWithPath: path))
+    await #expect(throws: JournalFailure.unusable(path, note)) { try await SQLiteJournal(path: path).open() }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == store)
   }
 
   @Test("a copy that somebody gave the name of a result does not take the place of the store")

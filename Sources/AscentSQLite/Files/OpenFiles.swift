@@ -25,7 +25,7 @@ struct OpenFiles {
   /// What happened to the database; nil if it is in its place and not shorter than recorded.
   var databaseChange: FileChange? { Self.change(of: database, from: databaseFile, length: databaseLength) }
 
-  /// The error text for a database that is no longer in its place; nil if it is in its place.
+  /// Why the path no longer leads to the open database; nil if it still does.
   var databaseDisplacement: String? {
     if case .displaced(let detail) = databaseChange { detail } else { nil }
   }
