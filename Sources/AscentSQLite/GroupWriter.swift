@@ -14,6 +14,8 @@ final class GroupWriter {
   private let index: OperationIndexWriter
   private var users: BoundedCache<UserID, User>
   private var zones = BoundedCache<ZoneID, Int64>(countMax: 1024)
+  /// The zone of the last command and its number. The next command mostly has the same.
+  private var lastZone: (zone: ZoneID, id: Int64)?
 
   /// A user's number and last command. An object, so that a command needs one look-up and no
   /// insertion.
@@ -72,6 +74,7 @@ final class GroupWriter {
   func rollBack() throws(SQLiteFailure) {
     users.removeAll()
     zones.removeAll()
+    lastZone = nil
     chains.forgetNames()
     // SQLite itself rolls back after some errors, such as a full disk.
     if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
@@ -148,9 +151,15 @@ final class GroupWriter {
   }
 
   private func id(of zone: ZoneID) throws(SQLiteFailure) -> Int64 {
-    if let known = zones[zone] { return known }
-    let id = try Self.id(of: zone.name, find: findZone, add: addZone).id
-    zones.insert(id, for: zone)
+    if let lastZone, lastZone.zone == zone { return lastZone.id }
+    let id: Int64
+    if let known = zones[zone] {
+      id = known
+    } else {
+      id = try Self.id(of: zone.name, find: findZone, add: addZone).id
+      zones.insert(id, for: zone)
+    }
+    lastZone = (zone, id)
     return id
   }
 

@@ -36,11 +36,23 @@ package struct CommandLinker {
 
   private mutating func append(_ digest: Digest) {
     bytes.append(addingCapacity: 16) { span in
-      for half in [digest.high, digest.low] {
-        for shift in stride(from: UInt64(56), through: 0, by: -8) {
-          span.append(UInt8(truncatingIfNeeded: half &>> shift))
-        }
-      }
+      span.append(mostSignificantFirst: digest.high)
+      span.append(mostSignificantFirst: digest.low)
     }
+  }
+}
+
+extension OutputSpan<UInt8> {
+  /// Appends eight bytes. Written out: a loop with a stride takes three times the instructions.
+  @inline(__always)
+  fileprivate mutating func append(mostSignificantFirst word: UInt64) {
+    append(UInt8(truncatingIfNeeded: word &>> 56))
+    append(UInt8(truncatingIfNeeded: word &>> 48))
+    append(UInt8(truncatingIfNeeded: word &>> 40))
+    append(UInt8(truncatingIfNeeded: word &>> 32))
+    append(UInt8(truncatingIfNeeded: word &>> 24))
+    append(UInt8(truncatingIfNeeded: word &>> 16))
+    append(UInt8(truncatingIfNeeded: word &>> 8))
+    append(UInt8(truncatingIfNeeded: word))
   }
 }

@@ -285,6 +285,18 @@ struct CelebrationTableTests {
     }
   }
 
+  @Test("an id has the decimal digits of its numbers", arguments: [Int32.min, -10, -1, 0, 9, 10, 99, 1_000, .max])
+  func decimalDigits(number: Int32) {
+    #expect(CelebrationKey.level(number).description == "level:\(number)")
+    #expect(CelebrationKey.dailyStreak(days: number).description == "streak:daily/\(number)")
+    let habit = HabitID(number: number)
+    #expect(
+      CelebrationKey.habitStreak(habit, StreakLength(number, .days)).description == "streak:habit-\(number)/\(number)")
+    #expect(
+      CelebrationKey.habitStreak(habit, StreakLength(number, .weeks)).description
+        == "streak:habit-\(number)/\(number)-weeks")
+  }
+
   @Test("an id is read back from its text, and other texts are refused")
   func ids() {
     let all: [CelebrationKey] = [

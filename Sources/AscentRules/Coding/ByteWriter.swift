@@ -16,6 +16,12 @@ package struct ByteWriter {
     bytes.reserveCapacity(capacity)
   }
 
+  /// A writer that continues after some bytes.
+  package init(after bytes: consuming [UInt8]) {
+    self.bytes = bytes
+    isForMemory = false
+  }
+
   /// Writes one byte.
   package mutating func byte(_ value: UInt8) {
     bytes.append(value)

@@ -7,7 +7,7 @@ extension SnapshotCoding {
       writer.text(method.firstStage?.text ?? "")
       writer.sessions(method.sessions)
       writer.list(method.steps) { writer, step in
-        writer.detail(of: .stageAdvanced(step.advance))
+        writer.columns(of: .stageAdvanced(step.advance))
         writer.integer(step.ordinal)
         writer.flag(step.isCauseInForce)
         writer.practice(step.practice)
@@ -54,7 +54,7 @@ extension SnapshotCoding {
     writer.list(state.acknowledged.habitStreaks) { $0.integer($1) }
     writer.list(state.acknowledged.keys) { $0.text($1.description) }
     writer.list(state.acknowledged.latest) { writer, entry in
-      writer.detail(of: .celebrationRaised(entry.celebration))
+      writer.columns(of: .celebrationRaised(entry.celebration))
       writer.text(entry.key.description)
       writer.flag(entry.hasCause)
     }
@@ -97,7 +97,8 @@ extension SnapshotCoding {
 
 extension ByteWriter {
   fileprivate mutating func celebrations(_ celebrations: [Celebration]) {
-    list(celebrations) { $0.detail(of: .celebrationRaised($1)) }
+    var detail = DetailEncoder()
+    list(celebrations) { $0.columns(of: .celebrationRaised($1), detail: &detail) }
   }
 
   /// Writes sessions, each as the difference to the one before it.
@@ -115,22 +116,28 @@ extension ByteWriter {
   }
 
   /// Writes changes of celebrations, as a receipt stores them.
-  package mutating func changes(_ changes: [CelebrationChange]) {
-    list(changes) { writer, change in
-      writer.flag(change.isRaised)
-      writer.detail(of: .celebrationRaised(change.celebration))
+  package mutating func changes(_ changes: [CelebrationChange], detail: inout DetailEncoder) {
+    count(changes.count)
+    for change in changes {
+      flag(change.isRaised)
+      columns(of: .celebrationRaised(change.celebration), detail: &detail)
     }
   }
 
   /// Writes an event's columns without its kind, which the reader knows.
-  fileprivate mutating func detail(of event: Event) {
-    var detail: [UInt8] = []
+  fileprivate mutating func columns(of event: Event) {
+    var detail = DetailEncoder()
+    columns(of: event, detail: &detail)
+  }
+
+  /// Writes an event's columns without its kind; `detail` encodes its texts.
+  fileprivate mutating func columns(of event: Event, detail: inout DetailEncoder) {
     let columns = EventColumns(event, detail: &detail)
     optional(columns.day.map(Int64.init))
     optional(columns.amount)
     optional(columns.total)
     optional(columns.number)
-    block(detail)
+    block(detail.bytes)
   }
 
   private mutating func optional(_ value: Int64?) {

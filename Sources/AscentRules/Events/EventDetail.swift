@@ -15,15 +15,11 @@ package enum EventDetail {
   static func append(_ texts: [(key: String, value: String)], to bytes: inout [UInt8]) {
     // Enough for most: growing byte by byte would allocate several times.
     if bytes.isEmpty { bytes.reserveCapacity(96) }
-    let isSorted = texts.isOrdered { $0.key.precedesByBytes($1.key) }
-    bytes.append(UInt8(ascii: "{"))
-    var isFirst = true
+    let isSorted = texts.count < 2 || texts.isOrdered { $0.key.precedesByBytes($1.key) }
+    var separator = UInt8(ascii: "{")
     for (key, value) in isSorted ? texts : texts.sortedByBytes(of: \.key) {
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
-      isFirst = false
-      append(key, to: &bytes)
-      bytes.append(UInt8(ascii: ":"))
-      append(value, to: &bytes)
+      append(separator, isPlain(key) ? key : escaped(key), isPlain(value) ? value : escaped(value), to: &bytes)
+      separator = UInt8(ascii: ",")
     }
     bytes.append(UInt8(ascii: "}"))
   }
@@ -40,10 +36,19 @@ package enum EventDetail {
     return texts.count == members.count ? Dictionary(uniqueKeysWithValues: texts) : nil
   }
 
-  private static func append(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: isPlain(text) ? text.utf8 : escaped(text).utf8)
-    bytes.append(UInt8(ascii: "\""))
+  /// Appends a separator and a member, whose texts are already escaped.
+  private static func append(_ separator: UInt8, _ key: String, _ value: String, to bytes: inout [UInt8]) {
+    let quote = UInt8(ascii: "\"")
+    bytes.append(addingCapacity: key.utf8.count + value.utf8.count + 6) { span in
+      span.append(separator)
+      span.append(quote)
+      span.append(copying: key.utf8.span)
+      span.append(quote)
+      span.append(UInt8(ascii: ":"))
+      span.append(quote)
+      span.append(copying: value.utf8.span)
+      span.append(quote)
+    }
   }
 
   /// Whether a text has only characters that never need escaping, as most have.
@@ -58,6 +63,7 @@ package enum EventDetail {
     return true
   }
 
+  /// The text with its control characters, quotes and backslashes escaped.
   private static func escaped(_ text: String) -> String {
     var detail = ""
     for scalar in text.unicodeScalars {

@@ -39,13 +39,13 @@ extension CommandCoding {
   }
 
   /// Appends the parts that most answers lack.
-  static func appendParts(of receipt: Receipt, to bytes: inout [UInt8]) {
-    var writer = ByteWriter()
+  static func appendParts(of receipt: Receipt, detail: inout DetailEncoder, to bytes: inout [UInt8]) {
+    var writer = ByteWriter(after: exchange(&bytes, with: []))
     writer.byte(AnswerParts(of: receipt).rawValue)
     if let reason = receipt.unpaid { writer.write(reason) }
     if let progress = receipt.practice { writer.write(progress) }
-    if !receipt.celebrations.isEmpty { writer.changes(receipt.celebrations) }
-    bytes += writer.bytes
+    if !receipt.celebrations.isEmpty { writer.changes(receipt.celebrations, detail: &detail) }
+    bytes = writer.bytes
   }
 
   static func receipt(

@@ -52,18 +52,18 @@ package enum CommandCoding {
   /// - Parameter events: its events; their number must be the command's event count.
   package static func append(_ command: AcceptedCommand, events: Span<Event>, to bytes: inout [UInt8]) {
     precondition(Int(command.eventCount) == events.count, "\(events.count) events, not \(command.eventCount)")
-    append(command, to: &bytes)
+    var detail = DetailEncoder()
+    append(command, detail: &detail, to: &bytes)
     let day = command.receipt.day
-    var detail: [UInt8] = []
     for index in events.indices {
-      append(EventColumns(events[index], detail: &detail), detail: detail, around: day, to: &bytes)
+      append(EventColumns(events[index], detail: &detail), detail: detail.bytes, around: day, to: &bytes)
     }
   }
 
   /// Whether a body is the encoding of a command, with or without hashes in its ledger entries.
   package static func isEncoding(_ body: [UInt8], of command: AcceptedCommand) -> Bool {
-    var bytes: [UInt8] = []
-    append(command, to: &bytes)
+    var (bytes, detail): ([UInt8], _) = ([], DetailEncoder())
+    append(command, detail: &detail, to: &bytes)
     guard body.starts(with: bytes) else { return false }
     var reader = ByteReader(body, in: bytes.count..<body.count)
     for _ in 0..<command.eventCount {
@@ -76,11 +76,11 @@ package enum CommandCoding {
   }
 
   /// Appends the command without its events.
-  private static func append(_ command: AcceptedCommand, to bytes: inout [UInt8]) {
+  private static func append(_ command: AcceptedCommand, detail: inout DetailEncoder, to bytes: inout [UInt8]) {
     appendNumbers(of: command, to: &bytes)
     if !command.operation.longText.isEmpty { append(text: command.operation.longText, to: &bytes) }
     if let device = command.device { append(text: device.text, to: &bytes) }
-    if !command.receipt.isPlain { appendParts(of: command.receipt, to: &bytes) }
+    if !command.receipt.isPlain { appendParts(of: command.receipt, detail: &detail, to: &bytes) }
   }
 
   /// Appends the parts that every command has. The closure captures only numbers: capturing the

@@ -1,0 +1,23 @@
+extension OutputSpan<UInt8> {
+  /// Appends bytes one by one, which is fast enough for the few of a name.
+  @inline(__always)
+  mutating func append(copying bytes: Span<UInt8>) {
+    for index in bytes.indices { append(bytes[index]) }
+  }
+
+  /// Appends a number in decimal digits: at most eleven bytes.
+  @inline(__always)
+  mutating func append(decimal number: Int32) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var digits = InlineArray<10, UInt8>(repeating: 0)
+    var (rest, count) = (number.magnitude, 0)
+    repeat {
+      digits[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      (rest, count) = (rest / 10, count + 1)
+    } while rest > 0
+    while count > 0 {
+      count -= 1
+      append(digits[count])
+    }
+  }
+}
