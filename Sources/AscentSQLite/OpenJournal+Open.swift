@@ -26,9 +26,7 @@ extension OpenJournal {
     let kept = try File.accessing(path, try restore.finish())
     let pending = [restore.pending, EraseFiles(store: resolved).pending]
     for file in pending { try file.checkIsNotStore() }
-    var notes = pending.compactMap(\.note)
-    // An interrupted restore may have moved the head file and the log away already.
-    if let note = notes.first, !File.exists(HeadFile.path(beside: resolved)) { throw .unusable(path, note) }
+    var notes = try restore.notesOnUnusedResults()
     try Preflight.checkHeader(of: resolved)
     let found = HeadFile.read(beside: resolved)
     // The commit that this process acknowledged last may be newer than the head file's record, or

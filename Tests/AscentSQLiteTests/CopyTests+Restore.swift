@@ -193,7 +193,7 @@ extension CopyTests {
       (store + "-anchor", store + "-replaced-anchor"), (store + "-shm", folder.path("gone")),
       (store, store + "-replaced"), (store + "-restore", store),
     ]
-    try PendingFile(store: store, suffix: "-restore").writeMark(of: backup)
+    try RestoreFiles(store: store).pending.writeMark(of: backup)
     for (from, to) in steps[..<step] { try files.moveItem(atPath: from, toPath: to) }
     let reader = SQLiteReadOnlyJournal(path: store)
     #expect(try await reader.open().commit == (step == 0 ? 5 : early.head.commit))
@@ -207,5 +207,122 @@ extension CopyTests {
     let old = SQLiteJournal(path: store + "-replaced")
     #expect(try await old.open().commit == 5)
     await old.close()
+  }
+
+  /// A store whose restore was killed once its log and its head file had their new names.
+  private func halfReplaced(_ folder: TemporaryFolder) async throws -> (store: String, JournalDraft) {
+    let (_, backup, early) = try await damagedLater(folder, isKilled: true)
+    let (store, files) = (folder.path("killed.db"), FileManager.default)
+    try files.copyItem(atPath: backup, toPath: store + "-partial")
+    try RestoreFiles(store: store).pending.put(store + "-partial")
+    for suffix in ["-wal", "-anchor"] {
+      try files.moveItem(atPath: store + suffix, toPath: store + "-replaced" + suffix)
+    }
+    return (store, early)
+  }
+
+  @Test("is finished in a copy of the folder, where the files are other ones")
+  func interruptedAndCopied() async throws {
+    let folder = try TemporaryFolder()
+    let (store, early) = try await halfReplaced(folder)
+    let copy = folder.path("copy.db")
+    for (name, _) in try folder.contents() where name.hasPrefix("killed.db") {
+      try FileManager.default.copyItem(atPath: folder.path(name), toPath: copy + name.dropFirst("killed.db".count))
+    }
+    for path in [store, copy] {
+      let journal = SQLiteJournal(path: path)
+      #expect(try await journal.open() == early.head)
+      let notes = await journal.notes
+      #expect(notes.first == "finished an interrupted restore; the replaced store is \(path)-replaced", "\(notes)")
+      await journal.close()
+      let old = SQLiteJournal(path: path + "-replaced")
+      #expect(try await old.open().commit == 5)
+      await old.close()
+    }
+  }
+
+  @Test("leaves a store that does not open without its log, once the copy was moved away")
+  func interruptedAndCancelled() async throws {
+    let folder = try TemporaryFolder()
+    let (store, _) = try await halfReplaced(folder)
+    try FileManager.default.removeItem(atPath: store + "-restore")
+    let before = try folder.contents()
+    let reason =
+      "an interrupted restore has renamed files of this store, perhaps with its latest commands; rename "
+      + "\(store)-replaced-wal to \(store)-wal and \(store)-replaced-anchor to \(store)-anchor, or move them away if "
+      + "they belong to another store"
+    await #expect(throws: JournalFailure.unusable(store, reason)) { try await SQLiteJournal(path: store).open() }
+    await #expect(throws: JournalFailure.unusable(store, reason)) {
+      try await SQLiteReadOnlyJournal(path: store).open()
+    }
+    let report = try await StoreExamination.report(on: store, now: Instant(milliseconds: 0))
+    #expect(report.state != .fine && "\(report)".contains("-replaced-wal"), "\(report)")
+    let (after, passing) = (try folder.contents(), ["killed.db-lock", "killed.db-restore-mark"])
+    #expect(after.filter { !passing.contains($0.key) } == before.filter { !passing.contains($0.key) })
+    for suffix in ["-wal", "-anchor"] {
+      try FileManager.default.moveItem(atPath: store + "-replaced" + suffix, toPath: store + suffix)
+    }
+    let journal = SQLiteJournal(path: store)
+    #expect(try await journal.open().commit == 5)
+    await journal.close()
+  }
+
+  @Test("whose copy was moved away and comes back after further commits is not finished")
+  func interruptedAndLater() async throws {
+    let folder = try TemporaryFolder()
+    let (store, backup, early) = try await damagedLater(folder)
+    let (pending, files) = (RestoreFiles(store: store).pending, FileManager.default)
+    try files.copyItem(atPath: backup, toPath: store + "-partial")
+    try pending.put(store + "-partial")
+    for name in ["-restore", "-restore-mark"] {
+      try files.moveItem(atPath: store + name, toPath: store + name + ".kept")
+    }
+    let journal = SQLiteJournal(path: store)
+    _ = try await journal.open()
+    var draft = early
+    for number in 4...5 { _ = draft.group([.init("ann", "a\(number)", SampleEvents.completion())]) }
+    try await journal.commit(draft.group([.init("ann", "a6", SampleEvents.completion())]))
+    for name in ["-restore", "-restore-mark"] {
+      try files.moveItem(atPath: store + name + ".kept", toPath: store + name)
+    }
+    await journal.close()
+    let again = SQLiteJournal(path: store)
+    #expect(try await again.open().commit == 6)
+    #expect(await again.notes == [try #require(pending.note)])
+    await again.close()
+  }
+
+  @Test("has changed nothing if the first file of the store cannot be renamed")
+  func notRenamed() async throws {
+    let folder = try TemporaryFolder()
+    let (store, backup, _) = try await damagedLater(folder)
+    // Nothing can take the name of a folder with something in it.
+    let inTheWay = store + "-replaced-wal"
+    try FileManager.default.createDirectory(atPath: inTheWay + "/x", withIntermediateDirectories: true)
+    await #expect(throws: JournalFailure.noAccess(store, "Is a directory")) {
+      try await SQLiteJournal.restore(backup, to: store)
+    }
+    try FileManager.default.removeItem(atPath: inTheWay)
+    let journal = SQLiteJournal(path: store)
+    #expect(try await journal.open().commit == 5)
+    #expect(await journal.notes == [])
+    await journal.close()
+  }
+
+  @Test("says that it is decided if a later file of the store cannot be renamed")
+  func partlyRenamed() async throws {
+    let folder = try TemporaryFolder()
+    let (_, backup, early) = try await damagedLater(folder, isKilled: true)
+    let store = folder.path("killed.db")
+    let inTheWay = store + "-replaced-anchor"
+    try FileManager.default.createDirectory(atPath: inTheWay + "/x", withIntermediateDirectories: true)
+    let reason =
+      "a file of the store cannot be renamed: Is a directory; the restore is decided, and the next command that opens "
+      + "the store finishes it"
+    await #expect(throws: JournalFailure.unusable(store, reason)) { try await SQLiteJournal.restore(backup, to: store) }
+    try FileManager.default.removeItem(atPath: inTheWay)
+    let journal = SQLiteJournal(path: store)
+    #expect(try await journal.open() == early.head)
+    await journal.close()
   }
 }

@@ -159,6 +159,36 @@ struct CopyTests {
     #expect(after.keys.allSatisfy { !$0.contains("-partial") && !$0.contains("-restore") && !$0.contains("-replaced") })
   }
 
+  @Test("replaces no backup with commits that the store does not have")
+  func otherHistory() async throws {
+    let folder = try TemporaryFolder()
+    let (store, backup, early) = try await damagedLater(folder)
+    let (other, diverged) = (folder.path("other.db"), folder.path("diverged.db"))
+    for (path, user) in [(other, "bob"), (diverged, "ann")] {
+      if path == diverged { _ = try await SQLiteJournal.restore(backup, to: path) }
+      let journal = SQLiteJournal(path: path)
+      var draft = path == diverged ? early : JournalDraft()
+      _ = try await journal.open()
+      try await journal.commit(draft.group([.init(user, "b1", SampleEvents.completion())]))
+      await journal.close()
+      for suffix in ["-wal", "-shm", "-anchor"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    }
+    let before = try folder.contents()
+    let journal = SQLiteJournal(path: store)
+    #expect(try await journal.open().commit == 5)
+    for path in [other, diverged] {
+      await #expect(
+        throws: JournalFailure.unusable(
+          path, "the existing backup has commits that this store does not have; choose another name")
+      ) {
+        try await journal.backUp(to: path, replacing: true)
+      }
+    }
+    #expect(try await journal.backUp(to: backup, replacing: true).head.commit == 5)
+    await journal.close()
+    for name in ["other.db", "diverged.db"] { #expect(try folder.contents()[name] == before[name]) }
+  }
+
   @Test("of which only the name is there does not take the place of a store")
   func notPending() async throws {
     let folder = try TemporaryFolder()
@@ -173,7 +203,7 @@ struct CopyTests {
       { try files.linkItem(atPath: backup, toPath: pending) },
       { try files.copyItem(atPath: backup, toPath: pending) },
       {
-        try PendingFile(store: store, suffix: "-restore").writeMark(of: store)
+        try RestoreFiles(store: store).pending.writeMark(of: store)
         try files.copyItem(atPath: backup, toPath: pending)
       },
     ]

@@ -168,7 +168,7 @@ struct ReadOnlyTests {
     let (journal, draft) = try await filled(folder.path("made.db"))
     try await journal.backUp(to: path)
     await journal.close()
-    try PendingFile(store: path, suffix: "-restore").put(path)
+    try RestoreFiles(store: path).pending.put(path)
     let reader = SQLiteReadOnlyJournal(path: path)
     #expect(try await reader.open() == draft.head)
     try FileManager.default.moveItem(atPath: path + "-restore", toPath: path)

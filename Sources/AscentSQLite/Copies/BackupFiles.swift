@@ -46,12 +46,7 @@ struct BackupFiles {
       let head = try Self.copy(source, to: partial)
       try Self.check(partial, endsWith: head)
       try check()
-      if let earlier = Self.lastCommit(of: path), earlier > head.commit {
-        throw .unusable(
-          path,
-          "the existing backup is newer: it ends at commit \(earlier), the store at commit \(head.commit); "
-            + "choose another name")
-      }
+      try checkReplaces(head)
       try File.accessing(partial, try file.sync())
       let length = file.identity?.byteCount ?? 0
       try File.accessing(path, try replacing ? File.rename(partial, to: path) : File.rename(partial, toUnused: path))
@@ -103,11 +98,24 @@ struct BackupFiles {
     }
   }
 
-  /// The last commit of an earlier backup; nil if there is no backup, or it cannot be read.
-  private static func lastCommit(of path: String) -> Int64? {
-    guard File.exists(path), let store = try? ReadOnlyStore(path) else { return nil }
-    defer { store.connection.close() }
-    return try? StoredHead(in: store.connection)?.commit
+  /// Throws if an earlier backup has commits that the copy, which ends with `head`, does not have:
+  /// it is newer, of another store, or was opened as a store since.
+  private func checkReplaces(_ head: StoredHead) throws(JournalFailure) {
+    guard File.exists(path), let earlier = try? ReadOnlyStore(path) else { return }
+    defer { earlier.connection.close() }
+    guard let end = try? StoredHead(in: earlier.connection) else { return }
+    if end.commit > head.commit {
+      throw .unusable(
+        path,
+        "the existing backup is newer: it ends at commit \(end.commit), the store at commit \(head.commit); "
+          + "choose another name")
+    }
+    guard let copy = try? Connection(path: partial, role: .still(hasLog: false)) else { return }
+    defer { copy.close() }
+    // A backup of an earlier schema cannot be compared.
+    if (try? StoreComparison(earlier.connection, with: copy).isPrefix()) == false {
+      throw .unusable(path, "the existing backup has commits that this store does not have; choose another name")
+    }
   }
 
   /// Reads a copy back: it must be a complete journal that ends with this commit. Rebuilds pages

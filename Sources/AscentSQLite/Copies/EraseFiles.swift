@@ -46,7 +46,12 @@ struct EraseFiles {
       journal.connection.close()
       try File.accessing(files.pending.path, try files.pending.put(files.partial))
       try? log?.overwrite()
-      try File.accessing(path, try files.replaceStore())
+      do throws(File.Failure) { try files.replaceStore() } catch {
+        throw .unusable(
+          path,
+          "a file of the store cannot be replaced: \(error.detail); the erasure is decided, and the next command that "
+            + "opens the store finishes it")
+      }
       HeadFile.record(made.head, beside: files.store)
       return SQLiteErasure(
         commandCount: made.erased, before: journal.head.journalHead, after: made.head.journalHead,

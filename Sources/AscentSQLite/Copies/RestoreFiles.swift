@@ -9,10 +9,16 @@ struct RestoreFiles {
   /// The resolved path of the store.
   let store: String
   /// The complete copy.
-  var pending: PendingFile { PendingFile(store: store, suffix: "-restore") }
+  var pending: PendingFile {
+    PendingFile(
+      store: store, suffix: "-restore", headFiles: [store, keptName].map { HeadFile.path(beside: $0) })
+  }
 
   /// The files that belong to a database and are kept with it.
   private static let moved = ["-wal", "-journal", "-anchor"]
+
+  /// The new name of a store that is replaced next.
+  private var keptName: String { unusedName("replaced", [""]) }
 
   /// Checks a copy, and replaces a store with it.
   static func restore(
@@ -37,7 +43,7 @@ struct RestoreFiles {
       let head = try files.prepare(from: source, named: backup)
       let length = (try? File.identity(of: files.pending.path).get().byteCount) ?? 0
       let later = files.laterCommandCount()
-      let kept = try File.accessing(path, try files.replaceStore())
+      let kept = try files.replaceStoreNow()
       HeadFile.record(head, beside: files.store)
       let restored = SQLiteBackup(path: files.store, head: head.journalHead, digest: "\(head.chain)", byteCount: length)
       return (restored, kept, later)
@@ -121,10 +127,53 @@ struct RestoreFiles {
     return pending.isPresent ? try replaceStore() : nil
   }
 
+  /// Replaces the store. If not even its first file can be renamed, the copy is removed, and
+  /// nothing has happened.
+  private func replaceStoreNow() throws(JournalFailure) -> String? {
+    let names = namesOfStore
+    do throws(File.Failure) { return try replaceStore() } catch {
+      guard namesOfStore == names else {
+        throw .unusable(
+          store,
+          "a file of the store cannot be renamed: \(error.detail); the restore is decided, and the next command that "
+            + "opens the store finishes it")
+      }
+      pending.remove()
+      throw .noAccess(store, error.detail)
+    }
+  }
+
+  /// The files of the store that have their own names.
+  private var namesOfStore: [String] { ([""] + Self.moved).filter { File.exists(store + $0) } }
+
+  /// What to tell of the results of a restore or of an erasure that were made for another store.
+  ///
+  /// - Throws: if somebody has to move files before the store can be opened.
+  func notesOnUnusedResults() throws(JournalFailure) -> [String] {
+    let notes = [pending, EraseFiles(store: store).pending].compactMap(\.note)
+    // An interrupted restore may have moved the head file and the log away already.
+    if let note = notes.first, !File.exists(HeadFile.path(beside: store)) { throw .unusable(store, note) }
+    try checkHasItsFiles()
+    return notes
+  }
+
+  /// Throws if an interrupted restore has renamed the log or the head file of this store, but the
+  /// copy that was to replace the store is not there any more. Without these files, the store would
+  /// open without its latest commits.
+  private func checkHasItsFiles() throws(JournalFailure) {
+    let moved = Self.moved.filter { File.exists(keptName + $0) }
+    guard !moved.isEmpty, !pending.isPresent, namesOfStore == [""] else { return }
+    let names = moved.map { "\(keptName + $0) to \(store + $0)" }.joined(separator: " and ")
+    throw .unusable(
+      store,
+      "an interrupted restore has renamed files of this store, perhaps with its latest commands; rename \(names), "
+        + "or move them away if they belong to another store")
+  }
+
   private func replaceStore() throws(File.Failure) -> String? {
     let hadStore = File.exists(store)
     let left = Self.moved.filter { File.exists(store + $0) }
-    let kept = hadStore ? unusedName("replaced", [""]) : unusedName("left", Self.moved)
+    let kept = hadStore ? keptName : unusedName("left", Self.moved)
     // Rename the companion files first and the database last. Until then the new name of the
     // database is unused, so that an interrupted rename continues with the same name.
     for suffix in left { try File.rename(store + suffix, to: kept + suffix) }

@@ -71,7 +71,7 @@ extension SQLiteJournal {
     guard let resolved = try? File.resolved(path) else { return true }
     // An empty file is not a store yet.
     if case .success(let file) = File.identity(of: resolved), file.byteCount > 0 || !file.isRegular { return true }
-    return ReadOnlyStore.database(of: resolved) != resolved
+    return (try? ReadOnlyStore.database(of: resolved)) != resolved
       || File.exists(HeadFile.path(beside: resolved)) || HeadCheck.lostDatabase(resolved, nil) != nil
   }
 

@@ -34,6 +34,9 @@ struct StoreComparison {
     return count
   }
 
+  /// Whether the copy has all commits of the store.
+  func isPrefix() throws(SQLiteFailure) -> Bool { try lastCommonSeq() == end.seq }
+
   /// The sequence number of the last command in the last commit that both have; 0 if they have none
   /// in common. The digest of a commit covers everything before it, so a binary search finds it.
   private func lastCommonSeq() throws(SQLiteFailure) -> Int64 {

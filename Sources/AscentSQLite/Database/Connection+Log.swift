@@ -52,7 +52,7 @@ extension Connection {
   }
 
   /// The limit on the size of a file that this process writes.
-  private static var fileSizeMax: UInt64 {
+  static var fileSizeMax: UInt64 {
     #if canImport(Darwin)
     let resource = RLIMIT_FSIZE
     #else

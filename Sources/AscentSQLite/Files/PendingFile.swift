@@ -20,10 +20,15 @@ struct PendingFile {
   let store: String
   /// The path of the database.
   let path: String
+  /// Where the store's head file may be while the store is replaced; empty if replacing the store
+  /// removes it.
+  private let headFiles: [String]
 
-  /// - Parameter suffix: what the name of the database has after that of the store.
-  init(store: String, suffix: String) {
-    (self.store, path) = (store, store + suffix)
+  /// - Parameters:
+  ///   - suffix: what the name of the database has after that of the store.
+  ///   - headFiles: where the store's head file may be.
+  init(store: String, suffix: String, headFiles: [String] = []) {
+    (self.store, path, self.headFiles) = (store, store + suffix, headFiles)
   }
 
   private var markPath: String { path + "-mark" }
@@ -55,7 +60,7 @@ struct PendingFile {
     // Earlier versions did not name the store. A missing, empty or overwritten store may always be
     // replaced.
     let named = mark.dropFirst(made.count)
-    guard !named.isEmpty, let expected = Self.storeMark(of: store) else { return .thisStore }
+    guard !named.isEmpty, let expected = storeMark else { return .thisStore }
     return named.elementsEqual(expected) ? .thisStore : .otherStore
   }
 
@@ -109,7 +114,7 @@ struct PendingFile {
     if File.exists(store) { try File(path: store, isWritable: false).sync() }
     let file = try File(path: markPath, isWritable: true)
     try file.clear()
-    try file.write(mark + (Self.storeMark(of: store) ?? Self.noStore), at: 0)
+    try file.write(mark + (storeMark ?? Self.noStore), at: 0)
     try file.sync()
     try File.syncFolder(of: path)
   }
@@ -117,18 +122,26 @@ struct PendingFile {
   /// The second line of a mark if there was no store.
   private static let noStore = Array("none\n".utf8)
 
-  /// What identifies a store that is to be replaced: its inode number, its length, and the
-  /// sector with its header. Nil if there is nothing to lose: the store is missing, empty, or
-  /// overwritten by an erasure, which begins with that sector.
-  private static func storeMark(of store: String) -> [UInt8]? {
+  /// What identifies a store that is to be replaced: its length, the sector with its header, and
+  /// the head file with its last commit or, if there is none, the inode number.
+  ///
+  /// The head file is the same in a copy of the folder, and another one after the next commit. Nil
+  /// if there is nothing to lose: the store is missing, empty, or overwritten by an erasure, which
+  /// begins with that sector.
+  private var storeMark: [UInt8]? {
     guard case .success(let found) = File.identity(of: store), found.byteCount > 0 else { return nil }
-    let sector = (try? File(path: store, isWritable: false).read(count: File.sectorLength, at: 0)) ?? []
+    let sector = Self.begin(of: store, count: File.sectorLength)
     if !sector.isEmpty, sector.allSatisfy({ $0 == 0 }) { return nil }
     var hasher = Blake2b()
-    hasher.update(word: found.inode)
+    let head = headFiles.first { File.exists($0) }.map { Self.begin(of: $0, count: Self.pageLength) } ?? []
+    if head.isEmpty { hasher.update(word: found.inode) } else { hasher.update(words: head.span) }
     hasher.update(word: UInt64(bitPattern: found.byteCount))
     hasher.update(words: sector.span)
     return Array("\(hasher.finalize())\n".utf8)
+  }
+
+  private static func begin(of path: String, count: Int) -> [UInt8] {
+    (try? File(path: path, isWritable: false).read(count: count, at: 0)) ?? []
   }
 
   /// The length of a database and the digest of its first page, which identify it.

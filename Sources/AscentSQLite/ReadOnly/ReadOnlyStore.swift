@@ -40,7 +40,10 @@ struct ReadOnlyStore {
 
   /// The database to read for a store: the result of an interrupted restore or erasure, which
   /// replaces the store at the next start, if there is one.
-  static func database(of path: String) -> String {
+  ///
+  /// - Throws: if the store lacks files that an interrupted restore has renamed.
+  static func database(of path: String) throws(JournalFailure) -> String {
+    _ = try RestoreFiles(store: path).notesOnUnusedResults()
     let pending = [RestoreFiles(store: path).pending, EraseFiles(store: path).pending]
     return pending.first(where: \.isPresent)?.path ?? path
   }

@@ -49,7 +49,7 @@ package struct SQLiteQuery: Sendable {
   private func rows(ofStore path: String, _ work: Work) async throws(JournalFailure) -> QueryRows {
     try await DatabaseWorker().run { () throws(JournalFailure) in
       let resolved = try Preflight.resolve(
-        ReadOnlyStore.database(of: try File.accessing(path, try File.resolved(path))), writing: false)
+        try ReadOnlyStore.database(of: File.accessing(path, try File.resolved(path))), writing: false)
       let store = try OpenJournal.asOpening(path, try ReadOnlyStore(resolved))
       defer { store.connection.close() }
       _ = try store.version(named: path)

@@ -215,7 +215,7 @@ extension SQLiteReadOnlyJournal {
   /// restore is finished.
   private func resolve() throws(JournalFailure) {
     let store = try File.accessing(path, try File.resolved(path))
-    resolved = ReadOnlyStore.database(of: store)
+    resolved = try ReadOnlyStore.database(of: store)
     if resolved == store { resolved = try Preflight.resolve(path, writing: false) }
   }
 

@@ -37,7 +37,9 @@ package struct StoreExamination {
   private mutating func examine() {
     do throws(JournalFailure) {
       let path = try File.accessing(report.path, try File.resolved(report.path))
-      resolved = ReadOnlyStore.database(of: path)
+      resolved = path
+      report.notes += try RestoreFiles(store: path).notesOnUnusedResults()
+      resolved = try ReadOnlyStore.database(of: path)
       if resolved != path {
         let isErasing = resolved == EraseFiles(store: path).pending.path
         report.notes.append(
@@ -45,7 +47,6 @@ package struct StoreExamination {
             ? "an erasure was interrupted; the next start finishes it; this report is about its result"
             : "a restore was interrupted; the next start finishes it; this report is about the copy")
       }
-      report.notes += [RestoreFiles(store: path).pending, EraseFiles(store: path).pending].compactMap(\.note)
       // The file of an interrupted restore or erasure is ours, with a name that no store may have.
       if resolved == path { _ = try Preflight.resolve(report.path, writing: false) }
       try examineFile()
