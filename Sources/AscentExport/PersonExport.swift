@@ -57,14 +57,15 @@ package struct PersonExport {
       }
     }
     guard command.inForce else { return [] }
-    // A moved completion keeps its original time and device.
+    // A moved completion keeps its original time, zone and device.
     let moved = events.completion?.moved
     var records = freezes(before: command)
     let freezeCount = records.count
     for (intent, added) in intents(of: events) {
       var record = ExportRecord(
         id: Self.id(id, records.count - freezeCount + 1), intent,
-        at: moved?.at ?? accepted.evidence.occurredAt, zone: accepted.evidence.zone,
+        at: moved?.at ?? accepted.evidence.occurredAt,
+        zone: moved.map { zones.zone(at: $0.at) } ?? accepted.evidence.zone,
         device: moved.map(\.device) ?? accepted.device)
       record.added = added
       records.append(record)

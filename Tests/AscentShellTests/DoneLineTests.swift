@@ -1,4 +1,5 @@
 import AscentRules
+import AscentRuntime
 import Testing
 
 @testable import AscentShell
@@ -236,6 +237,57 @@ struct DoneLineTests {
     }
     let said = try await answers("done water --op x", "done run --op x", "done wat 3 --op x")
     for text in said.dropFirst() { #expect(text.contains("already used for something else"), "\(text)") }
+  }
+
+  @Test("an operation ID that a line gives to its second command can't be given by hand")
+  func numberedID() async throws {
+    let said = try await answers("done water --op x#2", "done run --op x#", "done water, run --op x", "log --json")
+    #expect(
+      said[0].contains("\"x#2\" is reserved") && said[0].contains("does not end with # and a number"), "\(said[0])")
+    #expect(said[2].contains("Water: 1 of 8") && said[2].contains("Run: 2 of 1"), "\(said[2])")
+  }
+
+  @Test(
+    "a line with --at and the day is repeated with its operation ID, also after midnight",
+    arguments: ["today", "2026-03-02"])
+  func repeatedWithDay(_ day: String) async throws {
+    let shell = try ShellHarness()
+    var output = try await shell.run(
+      "habit add Run --goal 5 --from yesterday", "done Run --at \(day) --op q", "done Run --at yesterday --op p")
+    shell.clock.advance(by: .seconds(61))
+    output += try await shell.run("done Run --at \(day) --op q", "done Run --at 2026-03-01 --op p")
+    shell.clock.advance(by: .seconds(86_400))
+    output += try await shell.run("done Run --at 2026-03-02 --op q", "done Run --at 2026-03-01 --op p")
+    #expect(!output.contains("!"), "\(output)")
+    #expect(output.split(separator: "already recorded; nothing changed").count == 5, "\(output)")
+  }
+
+  @Test("a line that names a habit by number is repeated with its operation ID after the habit was deleted")
+  func repeatedNumber() async throws {
+    let lines = ["done #3 --op d", "habit archive #3 --op a", "habit delete #3 --op e"]
+    let said = try await ShellHarness.answers(Self.habits + lines + lines)
+    for answer in said.suffix(lines.count) {
+      #expect(!answer.hasPrefix("!") && answer.contains("already recorded"), "\(answer)")
+    }
+  }
+
+  @Test("the receipt of a repeated freeze does not name the freezes that are left now")
+  func repeatedFreeze() async throws {
+    let said = try await answers("grant freezes 1", "freeze --op f", "grant freezes 2", "freeze --op f")
+    #expect(said[1].contains("a freeze covers today, 0 freezes left"), "\(said[1])")
+    #expect(said[3].contains("a freeze covers today") && !said[3].contains("left"), "\(said[3])")
+  }
+
+  @Test("an answer does not fail because the clock was once far ahead")
+  func clockFarAhead() async throws {
+    let shell = try ShellHarness()
+    let start = shell.clock.now()
+    var output = try await shell.run("habit add Tea")
+    shell.clock.advance(by: .seconds(11 * 366 * 86_400))
+    output += try await shell.run("done Tea")
+    shell.clock.set(start)
+    output += try await shell.run("done Tea", "celebrations", "recent")
+    #expect(!output.contains("! error") && output.contains("Tea: 1 of 1 today"), "\(output)")
   }
 
   @Test("an unknown name or amount is named, with what was perhaps meant")

@@ -19,6 +19,31 @@ extension ExportFileTests {
     }
   }
 
+  @Test("white space around a habit's name is no part of it")
+  func spaces() async throws {
+    let table = "habit,day\nRun,2026-02-20\nrun ,2026-02-24\n\"  Run\",2026-02-25\n"
+    let said = try await ShellHarness("--json", files: ["a": table]).run("import csv a", "habit list")
+    #expect(said.contains(#""new":4,"known":0"#) && said.split(separator: #""habit":"Run""#).count == 2, "\(said)")
+  }
+
+  @Test("a moved completion keeps its time zone in a file")
+  func movedZone() async throws {
+    let shell = try ShellHarness()
+    _ = try await shell.run("travel America/New_York", "habit add Run --from 2026-02-01", "done Run --at 2026-02-28")
+    shell.clock.advance(by: .seconds(4 * 86_400))
+    _ = try await shell.run(
+      "travel Asia/Tokyo", "done Run --at 2026-02-27 --op m1", "move m1 2026-03-01", "export json a.json")
+    let file = try #require(shell.files.text(of: "a.json"))
+    let moved = try #require(file.split(separator: "\n").first { $0.contains(#""id":"m1""#) })
+    #expect(moved.contains("America/New_York"), "\(moved)")
+    let log = try await shell.run("log")
+    let copy = try ShellHarness(words: [], files: ["a.json": file])
+    copy.clock.set(shell.clock.now())
+    _ = try await copy.run("import json a.json")
+    let copied = try await copy.run("log")
+    #expect(log.contains("02-27 12:00") && copied.contains("02-27 12:00"), "\(log)\n\(copied)")
+  }
+
   @Test("a dry run foresees what the rules refuse, and changes nothing")
   func refusedRows() async throws {
     let table = "habit,day,amount\nTea,2026-03-01,2.5\nTea,2026-03-02,2\nSwim,2026-03-01,1\n"

@@ -71,6 +71,14 @@ struct UndoTests {
     #expect(said[4].contains("undone: new habit Run"), "\(said[4])")
   }
 
+  @Test("a catalogue load that is sent again after its undo says that it was undone")
+  func undoneLoad() async throws {
+    let method = #"{"id": "tea", "title": "Tea", "stages": [{"id": "a", "title": "A"}]}"#
+    let shell = try ShellHarness(files: ["c.json": #"{"version": 2, "methods": [\#(method)]}"#])
+    let said = try await shell.run("catalog load c.json --op \(Self.a)", "undo", "catalog load c.json --op \(Self.a)")
+    #expect(said.contains("already recorded, and undone since"), "\(said)")
+  }
+
   @Test("undo reverts a catalogue load in order, and redo brings it back")
   func loadedCatalogue() async throws {
     let method = #"{"id": "tea", "title": "Tea", "stages": [{"id": "a", "title": "A"}]}"#

@@ -78,7 +78,7 @@ package struct ExportCSVReader: ImportRows {
         + "a text with commas"
       throw .malformed(file: file, line: row.line, path: "", reason: reason)
     }
-    let (name, day, amount) = try (text(.habit, row), day(row), amount(row))
+    let (name, day, amount) = try (name(row), day(row), amount(row))
     guard !name.isEmpty else { throw fault(.habit, row, "the habit has no name") }
     let decimals = (0...DecimalPlaces.max).lazy.compactMap { DecimalPlaces($0) }.first { $0.stored(amount) != nil }
     guard let decimals else { throw fault(.amount, row, "at most three decimals are allowed") }
@@ -107,7 +107,7 @@ package struct ExportCSVReader: ImportRows {
   }
 
   private func record(_ row: CSVRecord) throws(ImportFailure) -> ExportRecord {
-    guard let index = places[text(.habit, row).lowercased()] else { preconditionFailure("a row that was not noted") }
+    guard let index = places[name(row).lowercased()] else { preconditionFailure("a row that was not noted") }
     var record = ExportRecord(
       id: nil,
       .completion(
@@ -157,6 +157,9 @@ package struct ExportCSVReader: ImportRows {
     let text = row.field(indexes[column.rawValue]) ?? ""
     return text.utf8.first == UInt8(ascii: "'") ? String(text.unicodeScalars.dropFirst()) : text
   }
+
+  /// The name of a row's habit, without white space at its ends.
+  private func name(_ row: CSVRecord) -> String { ImportText.trimmed(text(.habit, row)) }
 
   private func fault(_ column: Column, _ row: CSVRecord, _ reason: String) -> ImportFailure {
     .malformed(file: file, line: row.line, path: "\(column)", reason: reason)

@@ -89,7 +89,8 @@ extension Person {
     for change in changes {
       var done: [String] = []
       if case .comeback(let day) = change.celebration.key {
-        done = try await report(on: day).habits.filter(\.isSatisfied).map(\.name)
+        // The day may be beyond those that one may ask about, if the clock was once far ahead.
+        done = try await ascent.report(on: id, QueryScope(day: day)).habits.filter(\.isSatisfied).map(\.name)
         // A comeback is withdrawn when the last habit done on its day is undone. Name that habit.
         if done.isEmpty, !change.isRaised { done = [habit.flatMap { habits[$0] }].compactMap(\.self) }
       }

@@ -103,6 +103,15 @@ extension Arguments {
     ) { TextRules.fault(in: $0, length: 1...200) == nil ? OperationID($0) : nil }
   }
 
+  /// Throws if the user gave an operation ID like those that a line gives to its second and later
+  /// commands.
+  func checkOperation() throws(ShellError) {
+    guard let text = optional("--op"), OperationID.isOfLaterCommand(text) else { return }
+    throw .badValue(
+      argument: "--op", value: text, reason: "reserved",
+      allowed: "an ID that does not end with # and a number: the second command of a line gets such an ID")
+  }
+
   /// The name of a device.
   func device(_ name: String) throws(ShellError) -> DeviceID? {
     try value(name, "not a device name", allowed: "1 to 64 bytes without control characters") {

@@ -33,7 +33,7 @@ extension CommandTable {
       CommandSpec(
         name: "export json", parameters: [exportFile], options: [force],
         summary: "write what you recorded as JSON, for import json",
-        details: "XP, awards by hand and dismissed celebrations are not in it; backup keeps them.",
+        details: "XP, earned freezes, awards by hand and dismissed celebrations are not in it; backup keeps them.",
         examples: ["export json habits.json"],
         output: "the file itself; with FILE an object: file, records, bytes, awardsLeftOut",
         whyNoGroup: aboutHistory, storeUse: .reading, body: .run(CommandLineSession.exportJSON)),
@@ -47,7 +47,8 @@ extension CommandTable {
         name: "import json", parameters: [Parameter("FILE", "a file that export json wrote")],
         options: [dryRun], summary: "import what export json wrote; safe to run twice",
         details: "Habits, plans, completions, notes, measures and sessions come back. What is imported earns no XP: "
-          + "XP and levels stay behind, and milestones are celebrated again. To keep those, use backup and restore.",
+          + "XP, levels and earned freezes stay behind, and milestones are celebrated again. To keep those, use backup "
+          + "and restore.",
         examples: ["import json habits.json --dry-run"], output: fileOutput, body: .run(CommandLineSession.importFile)),
       CommandSpec(
         name: "import csv",

@@ -29,7 +29,9 @@ package enum CommandTable {
     }
     let asked = words.wordsBeforeHelpFlag
     let (spec, rest) = if let asked { try find([Token("help")] + topic(of: asked)) } else { try find(words) }
-    return ShellCommand(spec: spec, arguments: try Arguments(rest, for: spec), tokens: tokens, isJSON: isJSON)
+    let arguments = try Arguments(rest, for: spec)
+    try arguments.checkOperation()
+    return ShellCommand(spec: spec, arguments: arguments, tokens: tokens, isJSON: isJSON)
   }
 
   /// The most words of a line. A note after `#` is one word.

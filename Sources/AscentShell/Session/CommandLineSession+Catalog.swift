@@ -21,7 +21,10 @@ extension CommandLineSession {
       throw .badCatalog(path: path, faults: error)
     }
     let previous = try await self.catalog()
-    let sent = try await sendForAll(.loadCatalog(catalog), operation)
+    var sent = try await sendForAll(.loadCatalog(catalog), operation)
+    if sent.isKnown, try await asking(await ascent.command(operation, of: .catalog))?.inForce == false {
+      sent.laterChange = "undone since"
+    }
     return CatalogLoadView(catalog: catalog, changes: CatalogChanges(from: previous, to: catalog), sent: sent)
   }
 

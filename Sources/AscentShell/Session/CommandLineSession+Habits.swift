@@ -262,9 +262,10 @@ extension CommandLineSession {
     var day = try await day("DATE")
     if day == nil { day = try await context().today }
     let sent = try await send(.freezeDay(day ?? .earliest))
-    let freezes = try await report().freezes
+    // How many were left when a repeated command was first recorded is not known.
+    let freezes = sent.isKnown ? nil : try await report().freezes
     let date = DayText.called(sent.receipt.day, asOf: try await context().today)
-    let headline = "a freeze covers \(date), \(freezes.counted("freeze")) left"
+    let headline = "a freeze covers \(date)" + (freezes.map { ", \($0.counted("freeze")) left" } ?? "")
     return ChangeView(headline: headline, freezes: freezes, sent: sent)
   }
 }

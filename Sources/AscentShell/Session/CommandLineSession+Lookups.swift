@@ -146,6 +146,14 @@ extension CommandLineSession {
   }
 }
 
+extension HabitID {
+  /// The habit whose number a text such as `#2` has; nil for another text.
+  init?(numbered text: String) {
+    guard let number = Int32(text.dropFirst()), text == "#\(number)" else { return nil }
+    self.init(number: number)
+  }
+}
+
 extension PersonReport {
   /// A note with the numbers of other habits with the same name; nil if there are none.
   func otherHabit(named name: String, than id: HabitID?) -> String? {

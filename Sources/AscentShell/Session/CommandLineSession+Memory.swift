@@ -149,13 +149,14 @@ extension CommandLineSession {
   /// or the next one may fail.
   func rememberRecorded(_ operation: OperationID?) { memory.state.withLock { $0.recorded = operation } }
 
-  /// The error of a command. If the command was recorded before it failed, as when a signal ends
-  /// the program meanwhile, the error says so.
+  /// The error of a command. If the command was recorded before its answer failed, as when a signal
+  /// ends the program meanwhile, the error says so.
   func afterRecording(_ error: ShellError) -> ShellError {
     switch error {
-    case .failed, .journal:
-      memory.state.withLock(\.recorded).map { .answerLost(error, operation: $0) } ?? error
-    default: error
+    // These say themselves what was recorded.
+    case .answerLost, .partlyRecorded, .noneRecorded, .outcomeUnknown, .importFailed, .importInterrupted, .interrupted:
+      error
+    default: memory.state.withLock(\.recorded).map { .answerLost(error, operation: $0) } ?? error
     }
   }
 }

@@ -5,6 +5,8 @@ import AscentRuntime
 struct CommandMetadata {
   /// When the action happened; nil for now.
   var at: Instant?
+  /// The day that `--at` names without a time; nil for another value.
+  var day: LocalDay?
   /// The device that the action comes from.
   var device: DeviceID?
   /// The operation ID that the user gave; nil for a fresh one.
@@ -18,9 +20,22 @@ struct CommandMetadata {
 extension CommandLineSession {
   /// The values of `--at`, `--device` and `--op`, as far as they were given.
   func metadata() async throws(ShellError) -> CommandMetadata {
-    try await CommandMetadata(
-      at: instant("--at"), device: arguments.device("--device"),
-      operation: arguments.operation("--op"))
+    var metadata = try await CommandMetadata(
+      at: instant("--at"), device: arguments.device("--device"), operation: arguments.operation("--op"))
+    if let text = arguments.optional("--at"), InstantText.parse(text) == nil {
+      metadata.day = try await context().day(text)
+    }
+    // Without an instant, so that repeating the line gives the same command.
+    if let day = metadata.day, try await isSentWithoutInstant(day, metadata.operation) { metadata.at = nil }
+    return metadata
+  }
+
+  /// Whether a command for a day is sent without an instant: for today, and if it is repeated later
+  /// but was first recorded on that day.
+  private func isSentWithoutInstant(_ day: LocalDay, _ operation: OperationID?) async throws(ShellError) -> Bool {
+    if try await context().today == day { return true }
+    guard let operation, let evidence = try await storedCommand(operation)?.accepted.evidence else { return false }
+    return evidence.recordedDay == day
   }
 
   /// Sends an intent with the metadata from the options.
@@ -101,11 +116,12 @@ extension CommandLineSession {
       return (try await send(intent(.id(habit.id)), metadata), habit.name)
     } catch .refused(.operationReused(let key), let names) {
       // The earlier command may refer to the habit by number: the name was in another case, or an
-      // earlier version recorded it.
-      guard let habit = try? habit(name, in: try await report().habits, isWhole: isWholeName) else {
+      // earlier version recorded it. A number also names a habit that was deleted since.
+      let named = try? habit(name, in: try await report().habits, isWhole: isWholeName)
+      guard let id = named?.id ?? HabitID(numbered: name) else {
         throw .refused(.operationReused(key), habits: names)
       }
-      return (try await send(intent(.id(habit.id)), metadata), habit.name)
+      return (try await send(intent(.id(id)), metadata), named?.name ?? name)
     } catch {
       throw error
     }

@@ -40,3 +40,14 @@ extension CommandLineSession {
       argument: "--op", value: "\(operation)", reason: "too long for several commands", allowed: "at most 190 bytes")
   }
 }
+
+extension OperationID {
+  /// Whether a text has the form of an ID that a line gives to its second or a later command.
+  ///
+  /// Users can't give such an ID: the line could then take their command for its own.
+  static func isOfLaterCommand(_ text: String) -> Bool {
+    guard let mark = text.lastIndex(of: "#"), mark > text.startIndex else { return false }
+    let number = text[text.index(after: mark)...]
+    return !number.isEmpty && number.utf8.allSatisfy(\.isDigit)
+  }
+}
