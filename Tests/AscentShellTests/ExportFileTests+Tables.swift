@@ -151,6 +151,61 @@ extension ExportFileTests {
   }
 
   @Test(
+    "rows that were recorded for a habit added by hand stay known after a rename, and new rows go by the name",
+    arguments: [false, true])
+  func renamedByHand(hasNewTea: Bool) async throws {
+    let table = Self.table("Tea,2026-03-01,1", "Tea,2026-03-01,1", "Tea,2026-03-02,2")
+    let harness = try newcomer(["a": table, "b": table + "Tea,2026-03-03,1\n"])
+    let first = try await harness.run("habit add Tea --from 2026-02-01", "import csv a")
+    #expect(first.contains(#""new":3,"known":1"#), "\(first)")
+    let id = try #require(first.firstMatch(of: #/import:ascent-[0-9a-f]{16}/#)?.output)
+    _ = try await harness.run(["habit rename Tea Chai"] + (hasNewTea ? ["habit add Tea --from 2026-02-01"] : []))
+    for line in ["import csv a --dry-run", "import csv a"] {
+      let again = try await harness.run(line, "export csv")
+      #expect(again.contains(#""new":0,"known":4,"restored":0,"notImported":0"#), "\(again)")
+      #expect(Self.rows(of: "Chai", again) == 3 && Self.rows(of: "Tea", again) == 0, "\(again)")
+    }
+    let grown = try await harness.run("import csv b", "export csv")
+    #expect(grown.contains(#""new":1,"known":4,"restored":0,"notImported":0"#), "\(grown)")
+    #expect(Self.rows(of: hasNewTea ? "Tea" : "Chai", grown) == (hasNewTea ? 1 : 4), "\(grown)")
+    let undone = try await harness.run("undo \(id)", "habit list")
+    #expect(undone.contains(#""undone":3,"known":0,"kept":[]"#), "\(undone)")
+    #expect(undone.contains(#""habit":"Tea""#) == hasNewTea, "\(undone)")
+  }
+
+  @Test("a table adds no habit if its rows came with a JSON file, whatever the table calls their habit")
+  func tableAfterJSON() async throws {
+    let old = try ShellHarness("--json")
+    _ = try await old.run("habit add Run", "done Run 1", "habit archive Run")
+    old.clock.set(Instant(iso8601: "2026-03-04T08:00:00+01:00")!)
+    _ = try await old.run("habit add Run", "done Run 2", "export json a", "export csv b", "habit list")
+    _ = try await old.run("habit rename Run Jog", "done Jog 3", "export csv c")
+    let files = try ["a", "b", "c"].map { ($0, try #require(old.files.text(of: $0))) }
+    #expect(files[1].1.contains("Run (2),") && files[2].1.contains("Jog,"), "\(files)")
+    let harness = try newcomer(Dictionary(uniqueKeysWithValues: files))
+    let before = try await harness.run("import json a", "habit list")
+    for line in ["import csv b --dry-run", "import csv b"] {
+      let table = try await harness.run(line, "habit list")
+      #expect(table.contains(#""new":0,"known":4,"restored":0,"notImported":0"#), "\(table)")
+      #expect(before.split(separator: "\n").last == table.split(separator: "\n").last, "\(table)")
+    }
+    // A habit that was renamed where the table comes from gets the new rows.
+    let renamed = try await harness.run("import csv c", "habit list")
+    #expect(renamed.contains(#""new":1,"known":4,"restored":0,"notImported":0"#), "\(renamed)")
+    #expect(!renamed.contains(#""habit":"Jog""#), "\(renamed)")
+  }
+
+  @Test("a table adds no empty habit if its rows were recorded for a habit that was deleted since")
+  func tableOfDeleted() async throws {
+    let old = try ShellHarness("--json")
+    _ = try await old.run("habit add Run", "done Run", "export json a", "export csv b")
+    let files = try ["a", "b"].map { ($0, try #require(old.files.text(of: $0))) }
+    let harness = try newcomer(Dictionary(uniqueKeysWithValues: files))
+    let answer = try await harness.run("import json a", "habit delete Run", "import csv b", "habit list")
+    #expect(answer.contains(#""new":0,"known":2"#) && answer.hasSuffix("\n[]\n"), "\(answer)")
+  }
+
+  @Test(
     "a row with more fields than columns, or in another unit, is not taken for something else",
     arguments: [
       ("habit,day,amount\nRun,2026-03-01,2,5\n", "line 2: 4 fields in a table of 3 columns; write 2.5, not 2,5"),

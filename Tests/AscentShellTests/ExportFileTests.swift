@@ -262,6 +262,18 @@ struct ExportFileTests {
     #expect(try await harness.run("verify").contains(#""whole":true"#))
   }
 
+  @Test("a file without IDs adds no habit for completions that a renamed habit already has")
+  func renamedWithoutIDs() async throws {
+    let text =
+      Self.head + #"{"kind":"habit","habit":1,"name":"Tea","goal":1,"schedule":"daily"},"#
+      + #"{"kind":"completion","habit":1,"day":"2026-03-01","amount":1}]}"#
+    let harness = try newcomer(["a": text])
+    let first = try await harness.run("habit add Tea --from 2026-02-01", "import json a")
+    #expect(first.contains(#""new":1,"known":1"#), "\(first)")
+    let again = try await harness.run("habit rename Tea Chai", "import json a", "export csv")
+    #expect(again.contains(#""new":0,"known":2"#) && Self.rows(of: "Chai", again) == 1, "\(again)")
+  }
+
   @Test(
     "what has the ID of another operation is not imported, with its line and the reason",
     arguments: [

@@ -28,7 +28,7 @@ extension CommandLineSession {
       recorded.add(command)
       return true
     }
-    let file = try input.summary(for: user, dates, after: recorded)
+    let file = try input.summary(for: user, dates, habits, after: recorded)
     var view = ImportView(
       input.form, path: input.path, input.export, records: file.count, isDryRun: arguments.has("--dry-run"))
     for habit in input.export?.habits ?? [] where habits.named(habit.name) == nil {

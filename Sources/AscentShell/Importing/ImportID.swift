@@ -37,8 +37,11 @@ struct ImportID: Hashable {
 
     init(of id: ImportID, key: String) { (app, source, self.key) = (id.app, id.source, key) }
 
-    /// The step without its export, to compare steps of different exports.
-    var ofAnyExport: Step { Step(app: app, source: .unknown, key: key[...]) }
+    /// A step without its export, to compare steps of different exports.
+    init(ofAnyExportOf app: String, key: String) { self.init(app: app, source: .unknown, key: key[...]) }
+
+    /// The step without its export.
+    var ofAnyExport: Step { Step(ofAnyExportOf: app, key: key) }
   }
 
   static let loop = "loop"

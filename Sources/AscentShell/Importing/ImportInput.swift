@@ -1,5 +1,6 @@
 import AscentImport
 import AscentRules
+import AscentRuntime
 
 /// The forms of files that can be imported, by the command that imports them.
 enum ImportForm: String {
@@ -28,12 +29,11 @@ struct ImportInput {
     var id: ImportID
     /// The number of records.
     var count = 0
-    /// The habits of a table without a row that can be recorded.
+    /// The habits of a table without a row that is new and can be recorded.
     ///
     /// They are not added, because an empty habit was not asked for.
     var emptyHabits: Set<Int32> = []
-    /// The user's habits that rows of a table were recorded for before, by the file's habit
-    /// numbers. They may have other names by now.
+    /// The user's habits that records were recorded for before; see ``FileHabits/recorded``.
     var recordedHabits: [Int32: HabitID] = [:]
   }
 
@@ -120,30 +120,22 @@ struct ImportInput {
 
   /// Checks the whole file, and summarises it for a user.
   func summary(
-    for user: UserID, _ dates: RecordableDates, after recorded: RecordedBefore
+    for user: UserID, _ dates: RecordableDates, _ present: [HabitReport], after recorded: RecordedBefore
   ) throws(ShellError) -> Summary {
     if let export {
       let app = export.source == .habitBull ? ImportID.habitBull : ImportID.loop
       return Summary(id: ImportID(app: app, digest: export.digest(for: user)), count: export.recordCount)
     }
-    var (count, emptyHabits, recordedHabits, hasher) = (0, Set<Int32>(), [Int32: HabitID](), Blake2b())
-    var ids: Set<String> = []
+    var (count, habits, hasher) = (0, FileHabits(isTable: form == .csv, present, after: recorded), Blake2b())
     hasher.update(user.text)
     try check { record in
       hasher.update(record.json.text)
       count += 1
-      guard form == .csv else { return }
-      if let number = record.added { emptyHabits.insert(number) }
-      guard case .id(let habit)? = record.habit else { return }
-      let isRepeated = record.id.map { !ids.insert($0).inserted } ?? false
-      if !isRepeated, dates.fault(in: record) == nil { emptyHabits.remove(habit.number) }
-      if let id = record.id.flatMap({ OperationID($0) }), let known = recorded[id.key], known.kind == record.kind {
-        recordedHabits[habit.number] = known.habit
-      }
+      habits.add(record, isRecordable: dates.fault(in: record) == nil)
     }
     return Summary(
-      id: ImportID(app: ExportRecord.app, digest: hasher.finalize()), count: count, emptyHabits: emptyHabits,
-      recordedHabits: recordedHabits)
+      id: ImportID(app: ExportRecord.app, digest: hasher.finalize()), count: count, emptyHabits: habits.withoutNew,
+      recordedHabits: habits.recorded)
   }
 }
 

@@ -22,20 +22,16 @@ struct ImportPlan {
   private let dates: RecordableDates
   /// The habits of the user before the import.
   private let present: [HabitReport]
+  private let presentIDs: Set<HabitID>
   private let recorded: RecordedBefore
   private let settled: [ImportID.Step: OperationID]
   /// What earlier imports of this file have recorded, by key, newest last.
   private let own: [String: [ImportLedger.Entry]]
   /// The user's habits, by the file's habit numbers.
   private var habits: [Int32: HabitID] = [:]
-  /// The names of the file's habits, in lower case, by number.
-  private var names: [Int32: String] = [:]
-  /// The number of the file's newest habit of each name.
-  private var numbers: [String: Int32] = [:]
+  private var keys: RecordKeys
   /// The reasons why amounts of some of the file's habits can't be added to the user's.
   private var unitFaults: [Int32: String] = [:]
-  /// How often each record without an ID has occurred in the file, by its content.
-  private var occurrences: [String: Int] = [:]
   /// The hashes of the new records with an ID, by the ID.
   private var new: [OperationKey: Int] = [:]
 
@@ -49,6 +45,8 @@ struct ImportPlan {
     after recorded: RecordedBefore
   ) {
     (self.file, self.user, self.dates, self.present, self.recorded) = (file, user, dates, present, recorded)
+    keys = RecordKeys(isOfTracker: file.id.isOfTracker)
+    presentIDs = Set(present.map(\.id))
     settled = recorded.ledger.settled
     own = Dictionary(grouping: recorded.ledger.entries(of: file.id), by: \.step.key)
   }
@@ -58,9 +56,9 @@ struct ImportPlan {
 
   /// Decides what to do with the next record.
   mutating func step(for record: ExportRecord) -> Step {
-    let name = name(of: record)
+    let (key, name) = keys.next(record)
     let habit = habit(of: record, name)
-    let step = ImportID.Step(of: id, key: key(of: record, about: name))
+    let step = ImportID.Step(of: id, key: key)
     let earlier = settled[step.ofAnyExport]
     let known = id.isOfTracker ? foundOfTracker(record, earlier) : found(record, earlier, habit, name)
     return known ?? command(for: record, step, habit, name)
@@ -95,8 +93,7 @@ extension ImportPlan {
   private mutating func found(
     _ record: ExportRecord, _ earlier: OperationID?, _ habit: HabitID?, _ name: String?
   ) -> Step? {
-    let ids = [earlier, record.id.flatMap { OperationID($0) }].compactMap(\.self)
-    let before = ids.compactMap { recorded[$0.key] }
+    let before = recorded.operations(of: record, earlier)
     if case .addHabit(let definition) = record.intent, let number = record.added {
       if let known = self.habit(definition.name, record, before) {
         habits[number] = known
@@ -122,18 +119,12 @@ extension ImportPlan {
   private func habit(_ name: String, _ record: ExportRecord, _ before: [RecordedBefore.Operation]) -> HabitID? {
     // A habit of the same name is the same habit.
     let named = present.named(name)?.id
-    let same = before.first { difference(record, from: $0, $0.habit, name.lowercased()) == nil }
-    // Without an ID, nothing indicates that a deleted habit is meant, so prefer the one with
-    // the name.
-    if record.id == nil, let named, !present.contains(where: { $0.id == same?.habit }) { return named }
-    return same?.habit ?? named ?? renamed(record)
-  }
-
-  /// The habit, with another name by now, that rows of a habit in a table were recorded for; nil if
-  /// there is none.
-  private func renamed(_ record: ExportRecord) -> HabitID? {
-    let known = record.added.flatMap { file.recordedHabits[$0] }
-    return known.flatMap { id in present.contains { $0.id == id } ? id : nil }
+    let same = before.first { difference(record, from: $0, $0.habit, name.lowercased()) == nil }?.habit
+    guard record.id == nil, let number = record.added else { return same ?? named }
+    // Without an ID, nothing indicates that a deleted habit is meant, so prefer one that exists.
+    let recorded = file.recordedHabits[number]
+    let found = [same, named, recorded].lazy.compactMap(\.self).first(where: presentIDs.contains)
+    return found ?? same ?? (file.emptyHabits.contains(number) ? recorded : nil)
   }
 
   /// Why amounts of a habit in a table can't be added to a habit of the user: they count something
@@ -152,46 +143,24 @@ extension ImportPlan {
     if !operation.isSilent, operation.kind != record.kind { return "of another kind" }
     if let name {
       let isSame = record.added == nil && habit.map(operation.isAbout) ?? false
-      // The habit may have been renamed. Without an ID, a habit that currently has the name
-      // takes precedence.
-      let mayBeRenamed = record.id != nil || habit == nil || record.added != nil
+      // The habit may have been renamed. Without an ID, a habit that currently has the name takes
+      // precedence over a deleted one.
+      let mayBeRenamed =
+        record.id != nil || habit == nil || record.added != nil || operation.habit.map(presentIDs.contains) ?? false
       guard isSame || mayBeRenamed && recorded.isAbout(name, operation) else { return "for another habit" }
     }
-    let isSameDay = record.kind != .completion || recorded.isCompletion(operation, of: record.day)
-    return isSameDay ? nil : "on another day"
+    return recorded.isSameDay(record, as: operation) ? nil : "on another day"
   }
 }
 
-/// Names, keys and commands.
+/// Habits and commands.
 extension ImportPlan {
-  /// The name of the habit that a record adds or is about, in lower case; nil for none.
-  ///
-  /// Keeps track of added and renamed habits.
-  private mutating func name(of record: ExportRecord) -> String? {
-    if case .addHabit(let definition) = record.intent, let number = record.added {
-      let name = definition.name.lowercased()
-      (names[number], numbers[name]) = (name, number)
-      return name
-    }
-    switch record.habit {
-    case .id(let habit)?:
-      let name = names[habit.number]
-      if case .renameHabit(_, let new) = record.intent {
-        if let name, numbers[name] == habit.number { numbers[name] = nil }
-        (names[habit.number], numbers[new.lowercased()]) = (new.lowercased(), habit.number)
-      }
-      return name
-    case .name(let name)?: return name.lowercased()
-    case nil: return nil
-    }
-  }
-
   /// The habit that a record is about; nil if it neither exists nor was added by the file.
   private func habit(of record: ExportRecord, _ name: String?) -> HabitID? {
     switch record.habit {
     case .id(let habit)?: habits[habit.number]
     case .name(let given)?:
-      name.flatMap { numbers[$0] }.flatMap { habits[$0] } ?? present.named(given)?.id
+      name.flatMap { keys.number(of: $0) }.flatMap { habits[$0] } ?? present.named(given)?.id
     case nil: nil
     }
   }
@@ -241,13 +210,5 @@ extension ImportPlan {
       }
     guard !id.isOfTracker, let other = name.flatMap({ present.named($0) }) else { return false }
     return !other.isArchived && other.id != habit
-  }
-
-  /// The part of the operation ID that tells the records of a file apart.
-  private mutating func key(of record: ExportRecord, about name: String?) -> String {
-    if let own = record.id { return id.isOfTracker ? own : ExportRecord.key(of: own) }
-    let key = record.keyOfContent(about: name, 1)
-    occurrences[key, default: 0] += 1
-    return occurrences[key] == 1 ? key : record.keyOfContent(about: name, occurrences[key] ?? 1)
   }
 }

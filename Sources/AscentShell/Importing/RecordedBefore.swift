@@ -67,10 +67,18 @@ struct RecordedBefore {
 
   subscript(operation: OperationKey) -> Operation? { operations[operation] }
 
-  /// Whether an operation logged a completion for a day, or the completion was ever moved to it.
-  func isCompletion(_ operation: Operation, of day: LocalDay?) -> Bool {
-    guard let own = operation.day else { return true }
-    return own == day || day.flatMap { movedDays[operation.key]?.contains($0) } ?? false
+  /// The operations that may have recorded a record of our own file before.
+  ///
+  /// - Parameter earlier: the operation of an earlier import with the key of the record.
+  func operations(of record: ExportRecord, _ earlier: OperationID?) -> [Operation] {
+    [earlier, record.id.flatMap { OperationID($0) }].compactMap { id in id.flatMap { operations[$0.key] } }
+  }
+
+  /// Whether an operation logged a record's completion for the same day, or the completion was ever
+  /// moved to that day. Other records have no day to compare.
+  func isSameDay(_ record: ExportRecord, as operation: Operation) -> Bool {
+    guard record.kind == .completion, let own = operation.day else { return true }
+    return own == record.day || record.day.flatMap { movedDays[operation.key]?.contains($0) } ?? false
   }
 
   /// Whether an operation was about a habit that has, or once had, this name.
