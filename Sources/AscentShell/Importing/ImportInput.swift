@@ -29,6 +29,8 @@ struct ImportInput {
     var id: ImportID
     /// The number of records.
     var count = 0
+    /// Whether the file is a table, in which the names of habits are only labels.
+    var isTable = false
     /// The habits of a table without a row that is new and can be recorded.
     ///
     /// They are not added, because an empty habit was not asked for.
@@ -126,7 +128,8 @@ struct ImportInput {
       let app = export.source == .habitBull ? ImportID.habitBull : ImportID.loop
       return Summary(id: ImportID(app: app, digest: export.digest(for: user)), count: export.recordCount)
     }
-    var (count, habits, hasher) = (0, FileHabits(isTable: form == .csv, present, after: recorded), Blake2b())
+    let isTable = form == .csv
+    var (count, habits, hasher) = (0, FileHabits(isTable: isTable, present, after: recorded), Blake2b())
     hasher.update(user.text)
     try check { record in
       hasher.update(record.json.text)
@@ -134,8 +137,8 @@ struct ImportInput {
       habits.add(record, isRecordable: dates.fault(in: record) == nil)
     }
     return Summary(
-      id: ImportID(app: ExportRecord.app, digest: hasher.finalize()), count: count, emptyHabits: habits.withoutNew,
-      recordedHabits: habits.recorded)
+      id: ImportID(app: ExportRecord.app, digest: hasher.finalize()), count: count, isTable: isTable,
+      emptyHabits: habits.withoutNew, recordedHabits: habits.recorded)
   }
 }
 

@@ -141,7 +141,10 @@ extension ImportPlan {
     _ record: ExportRecord, from operation: RecordedBefore.Operation, _ habit: HabitID?, _ name: String?
   ) -> String? {
     if !operation.isSilent, operation.kind != record.kind { return "of another kind" }
-    if let name {
+    let isSameDay = recorded.isSameDay(record, as: operation)
+    // In a table, the ID and the day tell whose completion it is, whatever the habit is called.
+    let isLabel = file.isTable && record.id != nil && operation.day != nil && isSameDay
+    if let name, !isLabel {
       let isSame = record.added == nil && habit.map(operation.isAbout) ?? false
       // The habit may have been renamed. Without an ID, a habit that currently has the name takes
       // precedence over a deleted one.
@@ -149,7 +152,7 @@ extension ImportPlan {
         record.id != nil || habit == nil || record.added != nil || operation.habit.map(presentIDs.contains) ?? false
       guard isSame || mayBeRenamed && recorded.isAbout(name, operation) else { return "for another habit" }
     }
-    return recorded.isSameDay(record, as: operation) ? nil : "on another day"
+    return isSameDay ? nil : "on another day"
   }
 }
 
