@@ -283,6 +283,10 @@ struct ExportFileTests {
         "habit add Run", "done Run yesterday --op x",
         "line 3, completion: operation x already exists, on another day"
       ),
+      (
+        "habit add Run", "done Run 5 --op x",
+        "line 3, completion: operation x already exists, with another amount"
+      ),
       ("habit add Read --op y", "done Read", "line 2, habit: operation y already exists, for another habit"),
     ])
   func takenID(habit: String, line: String, reason: String) async throws {
@@ -301,6 +305,17 @@ struct ExportFileTests {
     let answer = try await harness.run("import \(form) a")
     #expect(
       answer.contains(#""notImported":0"#) && answer.contains(#""kind":"completion","new":0,"known":1"#), "\(answer)")
+  }
+
+  @Test("the same amount is known, although the habit has other decimals here", arguments: ["0.5", "2", "2.0"])
+  func otherDecimals(amount: String) async throws {
+    let other = try ShellHarness("--json")
+    _ = try await other.run("habit add Run --goal 5 --decimals 3", "done Run \(amount) --op x", "export json a")
+    let harness = try newcomer(["a": try #require(other.files.text(of: "a"))])
+    harness.clock.set(other.clock.now())
+    _ = try await harness.run("habit add Run --goal 5 --decimals 1", "done Run \(amount) --op x")
+    let answer = try await harness.run("import json a")
+    #expect(answer.contains(#""kind":"completion","new":0,"known":1"#), "\(answer)")
   }
 
   @Test("notes of a habit are exported and come back, as does their removal")

@@ -152,7 +152,8 @@ extension ImportPlan {
         record.id != nil || habit == nil || record.added != nil || operation.habit.map(presentIDs.contains) ?? false
       guard isSame || mayBeRenamed && recorded.isAbout(name, operation) else { return "for another habit" }
     }
-    return isSameDay ? nil : "on another day"
+    guard isSameDay else { return "on another day" }
+    return recorded.isSameAmount(record, as: operation) ? nil : "with another amount"
   }
 }
 

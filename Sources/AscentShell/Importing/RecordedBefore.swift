@@ -17,6 +17,8 @@ struct RecordedBefore {
     var habits: [HabitID] = []
     /// The day of a completion; nil for other operations.
     var day: LocalDay?
+    /// The amount of a completion, as its habit stores amounts; nil for other operations.
+    var amount: Int64?
     /// Whether the operation changed nothing, so that its kind is unknown.
     var isSilent: Bool
     /// The digest of the command's content.
@@ -34,6 +36,8 @@ struct RecordedBefore {
   private var firsts: [OperationKey: OperationKey] = [:]
   /// All names that each habit has had, in lower case.
   private var names: [HabitID: Set<String>] = [:]
+  /// The decimals of each habit's amounts. They never change.
+  private var places: [HabitID: DecimalPlaces] = [:]
 
   /// Adds the user's next command.
   mutating func add(_ command: StoredCommand) {
@@ -44,11 +48,13 @@ struct RecordedBefore {
       isSilent: events.isEmpty, content: accepted.content)
     for event in events {
       switch event {
-      case .habitAdded(let id, let definition, _): names[id, default: []].insert(definition.name.lowercased())
+      case .habitAdded(let id, let definition, _):
+        names[id, default: []].insert(definition.name.lowercased())
+        places[id] = definition.traits.decimals
       case .habitRenamed(let id, _, let name, _): names[id, default: []].insert(name.lowercased())
       case .daysExcused(let id, _, _, _, _, _), .pauseEnded(let id, _):
         if id != operation.habit { operation.habits.append(id) }
-      case .completionLogged(_, let day, _, _, _): operation.day = day
+      case .completionLogged(_, let day, let amount, _, _): (operation.day, operation.amount) = (day, amount)
       default: break
       }
     }
@@ -79,6 +85,15 @@ struct RecordedBefore {
   func isSameDay(_ record: ExportRecord, as operation: Operation) -> Bool {
     guard record.kind == .completion, let own = operation.day else { return true }
     return own == record.day || record.day.flatMap { movedDays[operation.key]?.contains($0) } ?? false
+  }
+
+  /// Whether an operation logged the amount of a record's completion. Other records have no amount
+  /// to compare.
+  func isSameAmount(_ record: ExportRecord, as operation: Operation) -> Bool {
+    guard case .complete(let completion) = record.intent, let own = operation.amount,
+      let places = operation.habit.flatMap({ places[$0] })
+    else { return true }
+    return places.stored(completion.amount.number) == own
   }
 
   /// Whether an operation was about a habit that has, or once had, this name.
