@@ -43,7 +43,21 @@ struct ImportCommandTests {
       let again = try await harness.run("import habitbull \(path)")
       #expect(again.contains("0 new, 5 already there"), "\(again)")
       _ = try await harness.run("undo --yes")
-      #expect(try await !harness.run("habit list --all").contains("Run"))
+      let left = try await harness.run("habit list")
+      #expect(!left.contains("!") && !left.contains("Run"), "\(left)")
+    }
+  }
+
+  @Test("an export imported again after a rename adds no second habit", arguments: [true, false])
+  func renamedHabit(_ isAddedByHand: Bool) async throws {
+    let harness = try ShellHarness()
+    try await withExport(rows) { path in
+      if isAddedByHand { _ = try await harness.run("habit add Run --from 2016-01-01") }
+      _ = try await harness.run("import habitbull \(path)", "habit rename Run Jog")
+      let said = try await harness.run("import habitbull \(path)")
+      #expect(said.contains("0 new, 5 already there"), "\(said)")
+      let habits = try await harness.run("habit list")
+      #expect(habits.contains("Jog") && !habits.contains("Run"), "\(habits)")
     }
   }
 

@@ -71,7 +71,7 @@ extension ImportPlan {
   private mutating func foundOfTracker(_ record: ExportRecord, _ earlier: OperationID?) -> Step? {
     switch record.intent {
     case .addHabit(let definition):
-      guard let habit = present.named(definition.name)?.id, let number = record.added else { break }
+      guard let habit = present.named(definition.name)?.id ?? renamed(record), let number = record.added else { break }
       habits[number] = habit
       return .known(habit)
     case .archive(.name(let name), _):
@@ -87,6 +87,15 @@ extension ImportPlan {
       record.kind == .archive
       || earlier.content == Command(user: user, operation: "import", intent: record.intent).contentDigest
     return isSame ? .known(earlier.habit) : .faulty("it differs from the earlier import, which stays")
+  }
+
+  /// The habit, with another name by now, that an earlier import recorded entries of a tracker's
+  /// habit for; nil if there is none.
+  private func renamed(_ record: ExportRecord) -> HabitID? {
+    // The ID of an entry begins with the name of the habit, too.
+    guard let id = record.id, let end = id.lastIndex(of: ":") else { return nil }
+    return settled.lazy.filter { $0.key.app == self.id.app && $0.key.key.hasPrefix(id[...end]) }
+      .compactMap { self.recorded[$0.value.key]?.habit }.first(where: presentIDs.contains)
   }
 
   /// What became of a record of our own file before; nil if it is new.
