@@ -30,6 +30,8 @@ package struct PersonExport {
   /// The person's time zones, and those that a copy has after the records so far.
   private var zones: [ZoneChange] = []
   private var copiedZones: [ZoneChange] = []
+  /// The zones of completions that were recorded with another zone than the person's.
+  private var otherZones: [OperationKey: ZoneID] = [:]
 
   /// - Parameters:
   ///   - automaticFreezes: the days that a freeze covers now and the person did not freeze.
@@ -56,16 +58,19 @@ package struct PersonExport {
       default: break
       }
     }
-    guard command.inForce else { return [] }
     // A moved completion keeps its original time, zone and device.
     let moved = events.completion?.moved
+    let zone = moved.map { zoneOfMoved(events, at: $0.at) } ?? accepted.evidence.zone
+    if events.completion != nil, zone != zones.zone(at: moved?.at ?? accepted.evidence.occurredAt) {
+      otherZones[accepted.operation.key] = zone
+    }
+    guard command.inForce else { return [] }
     var records = freezes(before: command)
     let freezeCount = records.count
     for (intent, added) in intents(of: events) {
       var record = ExportRecord(
         id: Self.id(id, records.count - freezeCount + 1), intent,
-        at: moved?.at ?? accepted.evidence.occurredAt,
-        zone: moved.map { zones.zone(at: $0.at) } ?? accepted.evidence.zone,
+        at: moved?.at ?? accepted.evidence.occurredAt, zone: zone,
         device: moved.map(\.device) ?? accepted.device)
       record.added = added
       records.append(record)
@@ -80,6 +85,14 @@ package struct PersonExport {
       }
     }
     return records
+  }
+
+  /// The zone of the completion that the events of a move take back.
+  private func zoneOfMoved(_ events: [Event], at instant: Instant) -> ZoneID {
+    for case .operationChanged(let key, inForce: false) in events {
+      if let zone = otherZones[key] { return zone }
+    }
+    return zones.zone(at: instant)
   }
 
   /// The record of the time zone that an undo has led to; nil if a copy has that zone anyway.

@@ -26,7 +26,7 @@ extension OpenJournal {
     let kept = try File.accessing(path, try restore.finish())
     let pending = [restore.pending, EraseFiles(store: resolved).pending]
     for file in pending { try file.checkIsNotStore() }
-    var notes = try restore.notesOnUnusedResults()
+    var notes = try restore.checkInterrupted()
     try Preflight.checkHeader(of: resolved)
     let found = HeadFile.read(beside: resolved)
     // The commit that this process acknowledged last may be newer than the head file's record, or

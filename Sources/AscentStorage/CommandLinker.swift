@@ -36,16 +36,17 @@ package struct CommandLinker {
 
   private mutating func append(_ digest: Digest) {
     bytes.append(addingCapacity: 16) { span in
-      span.append(mostSignificantFirst: digest.high)
-      span.append(mostSignificantFirst: digest.low)
+      span.append(bigEndian: digest.high)
+      span.append(bigEndian: digest.low)
     }
   }
 }
 
 extension OutputSpan<UInt8> {
-  /// Appends eight bytes. Written out: a loop with a stride takes three times the instructions.
+  /// Appends eight bytes, the most significant first. Written out: a loop with a stride takes three
+  /// times the instructions.
   @inline(__always)
-  fileprivate mutating func append(mostSignificantFirst word: UInt64) {
+  fileprivate mutating func append(bigEndian word: UInt64) {
     append(UInt8(truncatingIfNeeded: word &>> 56))
     append(UInt8(truncatingIfNeeded: word &>> 48))
     append(UInt8(truncatingIfNeeded: word &>> 40))

@@ -193,7 +193,7 @@ extension CopyTests {
       (store + "-anchor", store + "-replaced-anchor"), (store + "-shm", folder.path("gone")),
       (store, store + "-replaced"), (store + "-restore", store),
     ]
-    try RestoreFiles(store: store).pending.writeMark(of: backup)
+    try RestoreFiles(store: store).pending.writeMark(of: backup, keptName: store + "-replaced")
     for (from, to) in steps[..<step] { try files.moveItem(atPath: from, toPath: to) }
     let reader = SQLiteReadOnlyJournal(path: store)
     #expect(try await reader.open().commit == (step == 0 ? 5 : early.head.commit))
@@ -210,12 +210,14 @@ extension CopyTests {
   }
 
   /// A store whose restore was killed once its log and its head file had their new names.
-  private func halfReplaced(_ folder: TemporaryFolder) async throws -> (store: String, JournalDraft) {
+  private func halfReplaced(
+    _ folder: TemporaryFolder, _ renamed: [String] = ["-wal", "-anchor"]
+  ) async throws -> (store: String, JournalDraft) {
     let (_, backup, early) = try await damagedLater(folder, isKilled: true)
     let (store, files) = (folder.path("killed.db"), FileManager.default)
     try files.copyItem(atPath: backup, toPath: store + "-partial")
-    try RestoreFiles(store: store).pending.put(store + "-partial")
-    for suffix in ["-wal", "-anchor"] {
+    try RestoreFiles(store: store).pending.put(store + "-partial", keptName: store + "-replaced")
+    for suffix in renamed {
       try files.moveItem(atPath: store + suffix, toPath: store + "-replaced" + suffix)
     }
     return (store, early)
@@ -241,30 +243,35 @@ extension CopyTests {
     }
   }
 
-  @Test("leaves a store that does not open without its log, once the copy was moved away")
-  func interruptedAndCancelled() async throws {
+  @Test(
+    "leaves a store that does not open without its log, once the copy was moved away",
+    arguments: [(["-wal"], true), (["-wal", "-anchor"], true), (["-wal", "-anchor"], false)])
+  func interruptedAndCancelled(_ renamed: [String], _ hasMark: Bool) async throws {
     let folder = try TemporaryFolder()
-    let (store, _) = try await halfReplaced(folder)
+    let (store, _) = try await halfReplaced(folder, renamed)
     try FileManager.default.removeItem(atPath: store + "-restore")
+    if !hasMark { try FileManager.default.removeItem(atPath: store + "-restore-mark") }
     let before = try folder.contents()
+    let names = renamed.map { "\(store)-replaced\($0) to \(store)\($0)" }.joined(separator: " and ")
     let reason =
-      "an interrupted restore has renamed files of this store, perhaps with its latest commands; rename "
-      + "\(store)-replaced-wal to \(store)-wal and \(store)-replaced-anchor to \(store)-anchor, or move them away if "
-      + "they belong to another store"
-    await #expect(throws: JournalFailure.unusable(store, reason)) { try await SQLiteJournal(path: store).open() }
-    await #expect(throws: JournalFailure.unusable(store, reason)) {
-      try await SQLiteReadOnlyJournal(path: store).open()
+      "an interrupted restore has renamed files of this store, perhaps with its latest commands; rename \(names), or "
+      + "move them away if they belong to another store"
+    for _ in 1...2 {
+      await #expect(throws: JournalFailure.unusable(store, reason)) { try await SQLiteJournal(path: store).open() }
+      await #expect(throws: JournalFailure.unusable(store, reason)) {
+        try await SQLiteReadOnlyJournal(path: store).open()
+      }
     }
     let report = try await StoreExamination.report(on: store, now: Instant(milliseconds: 0))
     #expect(report.state != .fine && "\(report)".contains("-replaced-wal"), "\(report)")
-    let (after, passing) = (try folder.contents(), ["killed.db-lock", "killed.db-restore-mark"])
-    #expect(after.filter { !passing.contains($0.key) } == before.filter { !passing.contains($0.key) })
-    for suffix in ["-wal", "-anchor"] {
+    #expect(try folder.contents().filter { $0.key != "killed.db-lock" } == before)
+    for suffix in renamed {
       try FileManager.default.moveItem(atPath: store + "-replaced" + suffix, toPath: store + suffix)
     }
     let journal = SQLiteJournal(path: store)
     #expect(try await journal.open().commit == 5)
     await journal.close()
+    #expect(!FileManager.default.fileExists(atPath: store + "-restore-mark"))
   }
 
   @Test("whose copy was moved away and comes back after further commits is not finished")
@@ -273,7 +280,7 @@ extension CopyTests {
     let (store, backup, early) = try await damagedLater(folder)
     let (pending, files) = (RestoreFiles(store: store).pending, FileManager.default)
     try files.copyItem(atPath: backup, toPath: store + "-partial")
-    try pending.put(store + "-partial")
+    try pending.put(store + "-partial", keptName: store + "-replaced")
     for name in ["-restore", "-restore-mark"] {
       try files.moveItem(atPath: store + name, toPath: store + name + ".kept")
     }
@@ -292,17 +299,28 @@ extension CopyTests {
     await again.close()
   }
 
+  /// A killed store whose name is so long that its head file cannot get a new name.
+  private func longNamed(_ folder: TemporaryFolder) async throws -> (store: String, backup: String, JournalDraft) {
+    let (_, backup, early) = try await damagedLater(folder, isKilled: true)
+    // SQLite's name for a journal of the copy still fits.
+    let store = folder.path(String(repeating: "x", count: 255 - "-partial-journal".utf8.count))
+    try Data().write(to: URL(filePath: store + "-replaced"))
+    for suffix in ["", "-wal", "-anchor"] {
+      try FileManager.default.moveItem(atPath: folder.path("killed.db" + suffix), toPath: store + suffix)
+    }
+    return (store, backup, early)
+  }
+
   @Test("has changed nothing if the first file of the store cannot be renamed")
   func notRenamed() async throws {
     let folder = try TemporaryFolder()
-    let (store, backup, _) = try await damagedLater(folder)
-    // Nothing can take the name of a folder with something in it.
-    let inTheWay = store + "-replaced-wal"
-    try FileManager.default.createDirectory(atPath: inTheWay + "/x", withIntermediateDirectories: true)
-    await #expect(throws: JournalFailure.noAccess(store, "Is a directory")) {
+    let (store, backup, _) = try await longNamed(folder)
+    let connection = try Connection(path: store, role: .writer)
+    try connection.execute("PRAGMA journal_mode = DELETE")
+    connection.close()
+    await #expect(throws: JournalFailure.noAccess(store, "File name too long")) {
       try await SQLiteJournal.restore(backup, to: store)
     }
-    try FileManager.default.removeItem(atPath: inTheWay)
     let journal = SQLiteJournal(path: store)
     #expect(try await journal.open().commit == 5)
     #expect(await journal.notes == [])
@@ -312,15 +330,40 @@ extension CopyTests {
   @Test("says that it is decided if a later file of the store cannot be renamed")
   func partlyRenamed() async throws {
     let folder = try TemporaryFolder()
-    let (_, backup, early) = try await damagedLater(folder, isKilled: true)
-    let store = folder.path("killed.db")
-    let inTheWay = store + "-replaced-anchor"
-    try FileManager.default.createDirectory(atPath: inTheWay + "/x", withIntermediateDirectories: true)
+    let (store, backup, _) = try await longNamed(folder)
     let reason =
-      "a file of the store cannot be renamed: Is a directory; the restore is decided, and the next command that opens "
-      + "the store finishes it"
+      "a file of the store cannot be renamed: File name too long; the restore is decided, and the next command that "
+      + "opens the store finishes it"
     await #expect(throws: JournalFailure.unusable(store, reason)) { try await SQLiteJournal.restore(backup, to: store) }
-    try FileManager.default.removeItem(atPath: inTheWay)
+    let (files, other) = (FileManager.default, folder.path("short.db"))
+    for (name, _) in try folder.contents() where name.hasPrefix("xxx") {
+      try files.moveItem(atPath: folder.path(name), toPath: other + name.drop { $0 == "x" })
+    }
+    let journal = SQLiteJournal(path: other)
+    #expect(try await journal.open().commit == 3)
+    await journal.close()
+    let old = SQLiteJournal(path: other + "-replaced-2")
+    #expect(try await old.open().commit == 5)
+    await old.close()
+  }
+
+  @Test("keeps a store under an unused name beside the files of an earlier, deleted store")
+  func staleFiles() async throws {
+    let folder = try TemporaryFolder()
+    let (store, backup, early) = try await damagedLater(folder)
+    for suffix in ["-wal", "-anchor"] { try Data("old".utf8).write(to: URL(filePath: store + "-replaced" + suffix)) }
+    #expect(try await SQLiteJournal.restore(backup, to: store).keptAs == store + "-replaced-2")
+    let old = SQLiteJournal(path: store + "-replaced-2")
+    #expect(try await old.open().commit == 5)
+    await old.close()
+    // A log beside a store without a head file may be its own.
+    try FileManager.default.removeItem(atPath: store + "-anchor")
+    let reason =
+      "an interrupted restore has renamed files of this store, perhaps with its latest commands; rename "
+      + "\(store)-replaced-wal to \(store)-wal and \(store)-replaced-anchor to \(store)-anchor, or move them away if "
+      + "they belong to another store"
+    await #expect(throws: JournalFailure.unusable(store, reason)) { try await SQLiteJournal(path: store).open() }
+    try FileManager.default.removeItem(atPath: store + "-replaced-wal")
     let journal = SQLiteJournal(path: store)
     #expect(try await journal.open() == early.head)
     await journal.close()

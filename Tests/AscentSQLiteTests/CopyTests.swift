@@ -179,7 +179,7 @@ struct CopyTests {
     for path in [other, diverged] {
       await #expect(
         throws: JournalFailure.unusable(
-          path, "the existing backup has commits that this store does not have; choose another name")
+          path, "the existing backup has commits that this store does not have; delete it, or choose another name")
       ) {
         try await journal.backUp(to: path, replacing: true)
       }

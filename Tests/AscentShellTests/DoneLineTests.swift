@@ -241,7 +241,7 @@ struct DoneLineTests {
 
   @Test("an operation ID that a line gives to its second command can't be given by hand")
   func numberedID() async throws {
-    let said = try await answers("done water --op x#2", "done run --op x#", "done water, run --op x", "log --json")
+    let said = try await answers("done water --op x#2", "done run --op x#1", "done water, run --op x")
     #expect(
       said[0].contains("\"x#2\" is reserved") && said[0].contains("does not end with # and a number"), "\(said[0])")
     #expect(said[2].contains("Water: 1 of 8") && said[2].contains("Run: 2 of 1"), "\(said[2])")
@@ -260,6 +260,16 @@ struct DoneLineTests {
     output += try await shell.run("done Run --at 2026-03-02 --op q", "done Run --at 2026-03-01 --op p")
     #expect(!output.contains("!"), "\(output)")
     #expect(output.split(separator: "already recorded; nothing changed").count == 5, "\(output)")
+  }
+
+  @Test("a line for a day is repeated with its operation ID after the user has travelled")
+  func repeatedAfterTravel() async throws {
+    let lines = ["done Run --at 2026-03-02 --op p", "done Run 2026-03-02 --op q", "done Run yesterday, Rest --op r"]
+    let said = try await ShellHarness.answers(
+      Self.habits + ["@ 2026-03-02T14:00:00Z", "travel America/New_York", "travel Pacific/Kiritimati"] + lines + lines)
+    for answer in said.suffix(lines.count) {
+      #expect(!answer.hasPrefix("!") && answer.contains("already recorded"), "\(answer)")
+    }
   }
 
   @Test("a line that names a habit by number is repeated with its operation ID after the habit was deleted")

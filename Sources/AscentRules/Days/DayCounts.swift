@@ -22,7 +22,7 @@ package struct DayCounts {
   var planes: Int { Int(planeCount) }
 
   private var stride: Int { planes &+ (hasZeros ? 1 : 0) }
-  /// Most counts have one word for each block, and need no division.
+  // Most counts have one word for each block, and need no division.
   private var blockCount: Int { stride == 1 ? words.count : words.count / stride }
 
   /// Whether nothing was ever recorded.

@@ -1,6 +1,6 @@
 /// Collects the texts of an event and encodes them as its detail; see ``EventDetail``.
 ///
-/// An encoder that is reused for many events allocates nothing.
+/// An encoder that is reused for many events keeps its memory.
 package struct DetailEncoder {
   /// The texts, each with its own key. Most events have none, and few have more than three: a list
   /// of so few costs less than a dictionary.

@@ -8,11 +8,12 @@ package enum EventDetail {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Encodes texts with different keys as a JSON object, and appends it to some bytes.
+  /// Encodes at least one text as a JSON object, and appends it to some bytes. The keys differ.
   ///
   /// Every event that is stored is encoded, so this must be fast. Appending to a string costs some
   /// hundred instructions each time, appending to bytes about one per byte.
   static func append(_ texts: [(key: String, value: String)], to bytes: inout [UInt8]) {
+    precondition(!texts.isEmpty, "a detail without texts")
     // Enough for most: growing byte by byte would allocate several times.
     if bytes.isEmpty { bytes.reserveCapacity(96) }
     let isSorted = texts.count < 2 || texts.isOrdered { $0.key.precedesByBytes($1.key) }

@@ -110,11 +110,13 @@ struct BackupFiles {
         "the existing backup is newer: it ends at commit \(end.commit), the store at commit \(head.commit); "
           + "choose another name")
     }
-    guard let copy = try? Connection(path: partial, role: .still(hasLog: false)) else { return }
+    // Of a backup of an earlier schema, only the number of commits can be compared.
+    guard (try? earlier.version(named: path)) == Migrations.current else { return }
+    let copy = try OpenJournal.asOpening(partial, try Connection(path: partial, role: .still(hasLog: false)))
     defer { copy.close() }
-    // A backup of an earlier schema cannot be compared.
-    if (try? StoreComparison(earlier.connection, with: copy).isPrefix()) == false {
-      throw .unusable(path, "the existing backup has commits that this store does not have; choose another name")
+    guard try OpenJournal.asOpening(path, try StoreComparison(earlier.connection, with: copy).isPrefix()) else {
+      throw .unusable(
+        path, "the existing backup has commits that this store does not have; delete it, or choose another name")
     }
   }
 

@@ -9,16 +9,10 @@ struct RestoreFiles {
   /// The resolved path of the store.
   let store: String
   /// The complete copy.
-  var pending: PendingFile {
-    PendingFile(
-      store: store, suffix: "-restore", headFiles: [store, keptName].map { HeadFile.path(beside: $0) })
-  }
+  var pending: PendingFile { PendingFile(store: store, suffix: "-restore") }
 
   /// The files that belong to a database and are kept with it.
   private static let moved = ["-wal", "-journal", "-anchor"]
-
-  /// The new name of a store that is replaced next.
-  private var keptName: String { unusedName("replaced", [""]) }
 
   /// Checks a copy, and replaces a store with it.
   static func restore(
@@ -43,7 +37,7 @@ struct RestoreFiles {
       let head = try files.prepare(from: source, named: backup)
       let length = (try? File.identity(of: files.pending.path).get().byteCount) ?? 0
       let later = files.laterCommandCount()
-      let kept = try files.replaceStoreNow()
+      let kept = try files.replaceStoreOrCancel()
       HeadFile.record(head, beside: files.store)
       let restored = SQLiteBackup(path: files.store, head: head.journalHead, digest: "\(head.chain)", byteCount: length)
       return (restored, kept, later)
@@ -71,7 +65,7 @@ struct RestoreFiles {
       try File.accessing(partial, try file.sync())
       // Fails here, before the point of no return, if the folder cannot be synced.
       try File.accessing(partial, try File.syncFolder(of: partial))
-      try File.accessing(pending.path, try pending.put(partial))
+      try File.accessing(pending.path, try pending.put(partial, keptName: newName))
       return head
     } catch {
       for suffix in ["", "-wal", "-shm"] { File.remove(partial + suffix) }
@@ -123,57 +117,73 @@ struct RestoreFiles {
   func finish() throws(File.Failure) -> String? {
     // Finish an interrupted erasure first: its result is the store.
     try EraseFiles(store: store).finish()
-    pending.removeUnusedMark()
-    return pending.isPresent ? try replaceStore() : nil
+    if pending.isPresent { return try replaceStore() }
+    if renamedFiles.isEmpty { pending.removeUnusedMark() }
+    return nil
   }
 
   /// Replaces the store. If not even its first file can be renamed, the copy is removed, and
   /// nothing has happened.
-  private func replaceStoreNow() throws(JournalFailure) -> String? {
-    let names = namesOfStore
+  private func replaceStoreOrCancel() throws(JournalFailure) -> String? {
+    let present = presentFiles
     do throws(File.Failure) { return try replaceStore() } catch {
-      guard namesOfStore == names else {
-        throw .unusable(
-          store,
-          "a file of the store cannot be renamed: \(error.detail); the restore is decided, and the next command that "
-            + "opens the store finishes it")
+      if presentFiles == present, File.exists(pending.path) {
+        pending.remove()
+        try? File.syncFolder(of: store)
+        if !File.exists(pending.path) { throw .noAccess(store, error.detail) }
       }
-      pending.remove()
-      throw .noAccess(store, error.detail)
+      throw .unusable(
+        store,
+        "a file of the store cannot be renamed: \(error.detail); the restore is decided, and the next command that "
+          + "opens the store finishes it")
     }
   }
 
   /// The files of the store that have their own names.
-  private var namesOfStore: [String] { ([""] + Self.moved).filter { File.exists(store + $0) } }
+  private var presentFiles: [String] { ([""] + Self.moved).filter { File.exists(store + $0) } }
 
-  /// What to tell of the results of a restore or of an erasure that were made for another store.
+  /// The new name that the store will have; nil if there is no store.
+  private var newName: String? { File.exists(store) ? unusedName("replaced", [""] + Self.moved) : nil }
+
+  /// Checks for a restore or an erasure that was interrupted.
   ///
+  /// - Returns: what to tell of results that were made for another store.
   /// - Throws: if somebody has to move files before the store can be opened.
-  func notesOnUnusedResults() throws(JournalFailure) -> [String] {
+  func checkInterrupted() throws(JournalFailure) -> [String] {
     let notes = [pending, EraseFiles(store: store).pending].compactMap(\.note)
     // An interrupted restore may have moved the head file and the log away already.
     if let note = notes.first, !File.exists(HeadFile.path(beside: store)) { throw .unusable(store, note) }
-    try checkHasItsFiles()
-    return notes
-  }
-
-  /// Throws if an interrupted restore has renamed the log or the head file of this store, but the
-  /// copy that was to replace the store is not there any more. Without these files, the store would
-  /// open without its latest commits.
-  private func checkHasItsFiles() throws(JournalFailure) {
-    let moved = Self.moved.filter { File.exists(keptName + $0) }
-    guard !moved.isEmpty, !pending.isPresent, namesOfStore == [""] else { return }
-    let names = moved.map { "\(keptName + $0) to \(store + $0)" }.joined(separator: " and ")
+    let renamed = renamedFiles
+    guard !renamed.isEmpty else { return notes }
+    let names = renamed.map { "\($0.from) to \($0.to)" }.joined(separator: " and ")
     throw .unusable(
       store,
       "an interrupted restore has renamed files of this store, perhaps with its latest commands; rename \(names), "
         + "or move them away if they belong to another store")
   }
 
+  /// The files of this store that an interrupted restore has renamed, if the copy that was to
+  /// replace the store is not there any more. Without them, the store would open without its latest
+  /// commits.
+  private var renamedFiles: [(from: String, to: String)] {
+    guard File.exists(store), !File.exists(pending.path) else { return [] }
+    if pending.isLost, let kept = pending.keptName, !File.exists(kept) {
+      return Self.moved.filter { File.exists(kept + $0) && !File.exists(store + $0) }.map { (kept + $0, store + $0) }
+    }
+    // The mark may be gone, too. Then only a log counts, and only if the store has no head file:
+    // other files may be left of a store that was replaced and then deleted.
+    let kept = unusedName("replaced", [""])
+    let log = (try? File.identity(of: kept + "-wal").get().byteCount) ?? 0
+    guard log > 0, presentFiles == [""] else { return [] }
+    return Self.moved.filter { File.exists(kept + $0) }.map { (kept + $0, store + $0) }
+  }
+
   private func replaceStore() throws(File.Failure) -> String? {
     let hadStore = File.exists(store)
     let left = Self.moved.filter { File.exists(store + $0) }
-    let kept = hadStore ? keptName : unusedName("left", Self.moved)
+    let keptBefore = pending.keptName.flatMap { File.exists($0) ? $0 : nil }
+    // Marks of earlier versions have no name.
+    let kept = hadStore ? pending.keptName ?? unusedName("replaced", [""]) : unusedName("left", Self.moved)
     // Rename the companion files first and the database last. Until then the new name of the
     // database is unused, so that an interrupted rename continues with the same name.
     for suffix in left { try File.rename(store + suffix, to: kept + suffix) }
@@ -184,7 +194,7 @@ struct RestoreFiles {
       try File.syncFolder(of: store)
     }
     try pending.takePlace()
-    return hadStore ? kept : left.first.map { kept + $0 }
+    return hadStore ? kept : keptBefore ?? left.first.map { kept + $0 }
   }
 
   /// The first name that is unused with each of these suffixes.

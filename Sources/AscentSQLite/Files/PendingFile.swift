@@ -20,19 +20,20 @@ struct PendingFile {
   let store: String
   /// The path of the database.
   let path: String
-  /// Where the store's head file may be while the store is replaced; empty if replacing the store
-  /// removes it.
-  private let headFiles: [String]
 
-  /// - Parameters:
-  ///   - suffix: what the name of the database has after that of the store.
-  ///   - headFiles: where the store's head file may be.
-  init(store: String, suffix: String, headFiles: [String] = []) {
-    (self.store, path, self.headFiles) = (store, store + suffix, headFiles)
+  /// - Parameter suffix: what the name of the database has after that of the store.
+  init(store: String, suffix: String) {
+    (self.store, path) = (store, store + suffix)
   }
 
   private var markPath: String { path + "-mark" }
   private static let pageLength = 4096
+
+  /// The new name that the replaced store gets; nil if it gets none, or there is no mark.
+  var keptName: String? { mark?.keptSuffix.map { store + $0 } }
+
+  /// Whether the store is still the one that was to be replaced, but the file is gone.
+  var isLost: Bool { !File.exists(path) && mark.map { $0.store == storeMark(keptAs: keptName) } ?? false }
 
   /// Whether the file exists, has its mark, and was made to replace this store.
   var isPresent: Bool { purpose == .thisStore }
@@ -53,15 +54,27 @@ struct PendingFile {
   /// What the file was made to replace; nil if it is not there or has no mark.
   private var purpose: Purpose? {
     guard case .success(let found) = File.identity(of: path), found.isRegular, found.nameCount == 1,
-      !File.isLink(path), Preflight.hasOurHeader(path), let made = Self.mark(of: path),
-      let file = try? File(path: markPath, isWritable: false),
-      let mark = try? file.read(count: 4096, at: 0), mark.starts(with: made)
+      !File.isLink(path), Preflight.hasOurHeader(path), let mark, mark.made == Self.digest(of: path)
     else { return nil }
-    // Earlier versions did not name the store. A missing, empty or overwritten store may always be
-    // replaced.
-    let named = mark.dropFirst(made.count)
-    guard !named.isEmpty, let expected = storeMark else { return .thisStore }
-    return named.elementsEqual(expected) ? .thisStore : .otherStore
+    // Earlier versions did not name the store, or named it in another way: then the file is for
+    // another store. A missing, empty or overwritten store may always be replaced.
+    guard let named = mark.store, let expected = storeMark(keptAs: keptName) else { return .thisStore }
+    return named == expected ? .thisStore : .otherStore
+  }
+
+  /// The content of a mark: digests of the file and of the store, and what the new name of the
+  /// store has after its present name. The folder may have been copied since.
+  private struct Mark {
+    var made: String
+    var store, keptSuffix: String?
+  }
+
+  private var mark: Mark? {
+    guard let file = try? File(path: markPath, isWritable: false), let bytes = try? file.read(count: 16_384, at: 0),
+      let lines = String(validating: bytes, as: UTF8.self)?.split(separator: "\n", omittingEmptySubsequences: false)
+        .dropLast().map(String.init), let made = lines.first
+    else { return nil }
+    return Mark(made: made, store: lines.dropFirst().first, keptSuffix: lines.dropFirst(2).first)
   }
 
   /// Throws if the store is missing or empty while a database of ours without a mark has this name:
@@ -83,8 +96,10 @@ struct PendingFile {
   }
 
   /// Gives a synced database this name, after writing its mark.
-  func put(_ made: String) throws(File.Failure) {
-    try writeMark(of: made)
+  ///
+  /// - Parameter keptName: the new name of the store that it is to replace; nil if it gets none.
+  func put(_ made: String, keptName: String? = nil) throws(File.Failure) {
+    try writeMark(of: made, keptName: keptName)
     try File.rename(made, to: path)
     try File.syncFolder(of: path)
   }
@@ -108,36 +123,41 @@ struct PendingFile {
   }
 
   /// Writes the mark of a database that is about to get this name.
-  func writeMark(of made: String) throws(File.Failure) {
-    guard let mark = Self.mark(of: made) else { throw File.Failure(code: EIO) }
+  func writeMark(of made: String, keptName: String? = nil) throws(File.Failure) {
+    guard let digest = Self.digest(of: made) else { throw File.Failure(code: EIO) }
     // The store must still match its mark after a power failure.
-    if File.exists(store) { try File(path: store, isWritable: false).sync() }
+    for name in [store, HeadFile.path(beside: store)] where File.exists(name) {
+      try File(path: name, isWritable: false).sync()
+    }
     let file = try File(path: markPath, isWritable: true)
     try file.clear()
-    try file.write(mark + (storeMark ?? Self.noStore), at: 0)
+    let lines =
+      [digest, storeMark(keptAs: keptName) ?? "none"] + (keptName.map { [String($0.dropFirst(store.count))] } ?? [])
+    try file.write(Array(lines.map { $0 + "\n" }.joined().utf8), at: 0)
     try file.sync()
     try File.syncFolder(of: path)
   }
 
-  /// The second line of a mark if there was no store.
-  private static let noStore = Array("none\n".utf8)
-
   /// What identifies a store that is to be replaced: its length, the sector with its header, and
-  /// the head file with its last commit or, if there is none, the inode number.
+  /// the inode number or, if the store is kept, the head file with its last commit, which may have
+  /// its new name already.
   ///
   /// The head file is the same in a copy of the folder, and another one after the next commit. Nil
   /// if there is nothing to lose: the store is missing, empty, or overwritten by an erasure, which
   /// begins with that sector.
-  private var storeMark: [UInt8]? {
+  private func storeMark(keptAs keptName: String?) -> String? {
     guard case .success(let found) = File.identity(of: store), found.byteCount > 0 else { return nil }
     let sector = Self.begin(of: store, count: File.sectorLength)
     if !sector.isEmpty, sector.allSatisfy({ $0 == 0 }) { return nil }
     var hasher = Blake2b()
-    let head = headFiles.first { File.exists($0) }.map { Self.begin(of: $0, count: Self.pageLength) } ?? []
+    let headFile = keptName.flatMap { name in
+      [store, name].map { HeadFile.path(beside: $0) }.first { File.exists($0) }
+    }
+    let head = headFile.map { Self.begin(of: $0, count: Self.pageLength) } ?? []
     if head.isEmpty { hasher.update(word: found.inode) } else { hasher.update(words: head.span) }
     hasher.update(word: UInt64(bitPattern: found.byteCount))
     hasher.update(words: sector.span)
-    return Array("\(hasher.finalize())\n".utf8)
+    return "\(hasher.finalize())"
   }
 
   private static func begin(of path: String, count: Int) -> [UInt8] {
@@ -145,13 +165,13 @@ struct PendingFile {
   }
 
   /// The length of a database and the digest of its first page, which identify it.
-  private static func mark(of path: String) -> [UInt8]? {
+  private static func digest(of path: String) -> String? {
     guard let file = try? File(path: path, isWritable: false), let length = file.identity?.byteCount,
       let page = try? file.read(count: pageLength, at: 0)
     else { return nil }
     var hasher = Blake2b()
     hasher.update(word: UInt64(bitPattern: length))
     hasher.update(words: page.span)
-    return Array("\(hasher.finalize())\n".utf8)
+    return "\(hasher.finalize())"
   }
 }

@@ -43,7 +43,8 @@ struct ReadOnlyStore {
   ///
   /// - Throws: if the store lacks files that an interrupted restore has renamed.
   static func database(of path: String) throws(JournalFailure) -> String {
-    _ = try RestoreFiles(store: path).notesOnUnusedResults()
+    // A process that restores the store is renaming its files.
+    if !DatabaseLock.isHeld(beside: path) { _ = try RestoreFiles(store: path).checkInterrupted() }
     let pending = [RestoreFiles(store: path).pending, EraseFiles(store: path).pending]
     return pending.first(where: \.isPresent)?.path ?? path
   }

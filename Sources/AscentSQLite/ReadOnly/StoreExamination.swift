@@ -38,7 +38,7 @@ package struct StoreExamination {
     do throws(JournalFailure) {
       let path = try File.accessing(report.path, try File.resolved(report.path))
       resolved = path
-      report.notes += try RestoreFiles(store: path).notesOnUnusedResults()
+      report.notes += [RestoreFiles(store: path).pending, EraseFiles(store: path).pending].compactMap(\.note)
       resolved = try ReadOnlyStore.database(of: path)
       if resolved != path {
         let isErasing = resolved == EraseFiles(store: path).pending.path

@@ -13,7 +13,9 @@ extension CommandTable {
     + "number or a day."
   static let namedHabits = namedHabit + " Separate several with commas or \"and\""
   static let operation = Option(
-    "--op ID", "your own ID for the command, up to 200 bytes: repeated with the same ID, it takes effect only once")
+    "--op ID",
+    "your own ID for the command, up to 200 bytes, not with # and a number at its end: repeated with the same ID, it "
+      + "takes effect only once")
   static let at = Option(
     "--at INSTANT",
     "when it happened: a time (8:30, 7pm), a day (YYYY-MM-DD, yesterday, 3 days ago, mon), both (yesterday at 22:30), "

@@ -127,6 +127,9 @@ extension ShellError {
       let named = error.naming(store: store, isReadOnly: isReadOnly)
       return .partlyRecorded(named, recorded: recorded, rest: rest, isRepeatable: isRepeatable, command: command)
     }
+    if case .answerLost(let error, let operation) = self {
+      return .answerLost(error.naming(store: store, isReadOnly: isReadOnly), operation: operation)
+    }
     guard case .journal(.damaged(let damage)) = self, let store else { return self }
     return .damaged(damage, store: store, isReadOnly: isReadOnly)
   }
@@ -138,7 +141,7 @@ extension ShellError {
   package var isDamage: Bool {
     switch self {
     case .damaged, .journal(.damaged): true
-    case .partlyRecorded(let error, _, _, _, _): error.isDamage
+    case .partlyRecorded(let error, _, _, _, _), .answerLost(let error, _): error.isDamage
     default: false
     }
   }

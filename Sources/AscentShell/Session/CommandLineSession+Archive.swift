@@ -29,6 +29,7 @@ extension CommandLineSession {
     }
     let names = try await report().habitNames
     for (index, habit) in habits.enumerated() {
+      rememberRecorded(nil)
       var one = self
       one.arguments.set("HABIT", names[habit] ?? "deleted habit")
       if let operation = try operation(index, of: metadata) { one.arguments.set("--op", "\(operation)") }

@@ -14,12 +14,12 @@ extension CommandLineSession {
     let asks = environment.canAsk && earlier == nil && !arguments.has("--yes")
     // The stage must be the user's current one, unless --at or an operation ID shows that the
     // intent may be older. An older intent may have lost a race, which the rules decide.
-    let isOlder = from == nil ? earlier != nil : metadata.operation != nil || metadata.at != nil
+    let isOlder = from == nil ? earlier != nil : metadata.operation != nil || arguments.has("--at")
     let progress = asks || !isOlder ? try await methodProgress() : nil
     let present = progress?.stage(of: method.id)
     let stage = try stage(from, method, present: isOlder ? nil : present, earlier: earlier)
     if asks {
-      if let progress, metadata.at == nil, stage == present { try checkReady(method.id, progress) }
+      if let progress, !arguments.has("--at"), stage == present { try checkReady(method.id, progress) }
       return .asks(question(method, from: stage))
     }
     let sent = try await send(.progress(method.id, from: stage, note: note), metadata)

@@ -35,7 +35,7 @@ extension CommandLineSession {
   private func isSentWithoutInstant(_ day: LocalDay, _ operation: OperationID?) async throws(ShellError) -> Bool {
     if try await context().today == day { return true }
     guard let operation, let evidence = try await storedCommand(operation)?.accepted.evidence else { return false }
-    return evidence.recordedDay == day
+    return evidence.day == day && evidence.occurredAt == evidence.recordedAt
   }
 
   /// Sends an intent with the metadata from the options.
