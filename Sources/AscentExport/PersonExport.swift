@@ -30,7 +30,7 @@ package struct PersonExport {
   /// The person's time zones, and those that a copy has after the records so far.
   private var zones: [ZoneChange] = []
   private var copiedZones: [ZoneChange] = []
-  /// The zones of completions that were recorded with another zone than the person's.
+  /// The zones of completions that were recorded in another zone than the person's.
   private var otherZones: [OperationKey: ZoneID] = [:]
 
   /// - Parameters:
@@ -87,7 +87,7 @@ package struct PersonExport {
     return records
   }
 
-  /// The zone of the completion that the events of a move take back.
+  /// The zone of the completion that a move replaces.
   private func zoneOfMoved(_ events: [Event], at instant: Instant) -> ZoneID {
     for case .operationChanged(let key, inForce: false) in events {
       if let zone = otherZones[key] { return zone }

@@ -14,7 +14,7 @@ final class GroupWriter {
   private let index: OperationIndexWriter
   private var users: BoundedCache<UserID, User>
   private var zones = BoundedCache<ZoneID, Int64>(countMax: 1024)
-  /// The zone of the last command and its number. The next command mostly has the same.
+  /// The zone of the last command and its number. The next command usually has the same zone.
   private var lastZone: (zone: ZoneID, id: Int64)?
 
   /// A user's number and last command. An object, so that a command needs one look-up and no

@@ -223,7 +223,7 @@ extension CopyTests {
     return (store, early)
   }
 
-  @Test("is finished in a copy of the folder, where the files are other ones")
+  @Test("is also finished in a copy of the folder")
   func interruptedAndCopied() async throws {
     let folder = try TemporaryFolder()
     let (store, early) = try await halfReplaced(folder)
@@ -244,7 +244,7 @@ extension CopyTests {
   }
 
   @Test(
-    "leaves a store that does not open without its log, once the copy was moved away",
+    "that was interrupted leaves a store that does not open without its log, even if the copy is missing",
     arguments: [(["-wal"], true), (["-wal", "-anchor"], true), (["-wal", "-anchor"], false)])
   func interruptedAndCancelled(_ renamed: [String], _ hasMark: Bool) async throws {
     let folder = try TemporaryFolder()
@@ -254,8 +254,8 @@ extension CopyTests {
     let before = try folder.contents()
     let names = renamed.map { "\(store)-replaced\($0) to \(store)\($0)" }.joined(separator: " and ")
     let reason =
-      "an interrupted restore has renamed files of this store, perhaps with its latest commands; rename \(names), or "
-      + "move them away if they belong to another store"
+      "an interrupted restore renamed files that may have this store's latest commands; rename them back (\(names)), "
+      + "or move them elsewhere if they belong to another store"
     for _ in 1...2 {
       await #expect(throws: JournalFailure.unusable(store, reason)) { try await SQLiteJournal(path: store).open() }
       await #expect(throws: JournalFailure.unusable(store, reason)) {
@@ -274,7 +274,7 @@ extension CopyTests {
     #expect(!FileManager.default.fileExists(atPath: store + "-restore-mark"))
   }
 
-  @Test("whose copy was moved away and comes back after further commits is not finished")
+  @Test("is not finished if the store has later commits")
   func interruptedAndLater() async throws {
     let folder = try TemporaryFolder()
     let (store, backup, early) = try await damagedLater(folder)
@@ -311,7 +311,7 @@ extension CopyTests {
     return (store, backup, early)
   }
 
-  @Test("has changed nothing if the first file of the store cannot be renamed")
+  @Test("changes nothing if the first file of the store cannot be renamed")
   func notRenamed() async throws {
     let folder = try TemporaryFolder()
     let (store, backup, _) = try await longNamed(folder)
@@ -327,13 +327,13 @@ extension CopyTests {
     await journal.close()
   }
 
-  @Test("says that it is decided if a later file of the store cannot be renamed")
+  @Test("is finished by the next start if a later file of the store cannot be renamed")
   func partlyRenamed() async throws {
     let folder = try TemporaryFolder()
     let (store, backup, _) = try await longNamed(folder)
     let reason =
-      "a file of the store cannot be renamed: File name too long; the restore is decided, and the next command that "
-      + "opens the store finishes it"
+      "a file of the store cannot be renamed: File name too long; the restore can no longer be cancelled: solve the "
+      + "problem, and the next start finishes it"
     await #expect(throws: JournalFailure.unusable(store, reason)) { try await SQLiteJournal.restore(backup, to: store) }
     let (files, other) = (FileManager.default, folder.path("short.db"))
     for (name, _) in try folder.contents() where name.hasPrefix("xxx") {
@@ -359,9 +359,9 @@ extension CopyTests {
     // A log beside a store without a head file may be its own.
     try FileManager.default.removeItem(atPath: store + "-anchor")
     let reason =
-      "an interrupted restore has renamed files of this store, perhaps with its latest commands; rename "
-      + "\(store)-replaced-wal to \(store)-wal and \(store)-replaced-anchor to \(store)-anchor, or move them away if "
-      + "they belong to another store"
+      "an interrupted restore renamed files that may have this store's latest commands; rename them back "
+      + "(\(store)-replaced-wal to \(store)-wal and \(store)-replaced-anchor to \(store)-anchor), or move them "
+      + "elsewhere if they belong to another store"
     await #expect(throws: JournalFailure.unusable(store, reason)) { try await SQLiteJournal(path: store).open() }
     try FileManager.default.removeItem(atPath: store + "-replaced-wal")
     let journal = SQLiteJournal(path: store)

@@ -159,7 +159,7 @@ struct CopyTests {
     #expect(after.keys.allSatisfy { !$0.contains("-partial") && !$0.contains("-restore") && !$0.contains("-replaced") })
   }
 
-  @Test("replaces no backup with commits that the store does not have")
+  @Test("never replaces a backup with commits that the store lacks")
   func otherHistory() async throws {
     let folder = try TemporaryFolder()
     let (store, backup, early) = try await damagedLater(folder)
@@ -179,7 +179,9 @@ struct CopyTests {
     for path in [other, diverged] {
       await #expect(
         throws: JournalFailure.unusable(
-          path, "the existing backup has commits that this store does not have; delete it, or choose another name")
+          path,
+          "the existing backup has commits that this store lacks; choose another name, or delete it first"
+        )
       ) {
         try await journal.backUp(to: path, replacing: true)
       }

@@ -243,7 +243,7 @@ struct DoneLineTests {
   func numberedID() async throws {
     let said = try await answers("done water --op x#2", "done run --op x#1", "done water, run --op x")
     #expect(
-      said[0].contains("\"x#2\" is reserved") && said[0].contains("does not end with # and a number"), "\(said[0])")
+      said[0].contains("\"x#2\" is reserved") && said[0].contains("does not end in # and a number"), "\(said[0])")
     #expect(said[2].contains("Water: 1 of 8") && said[2].contains("Run: 2 of 1"), "\(said[2])")
   }
 
@@ -281,7 +281,7 @@ struct DoneLineTests {
     }
   }
 
-  @Test("the receipt of a repeated freeze does not name the freezes that are left now")
+  @Test("a repeated freeze does not show how many freezes are left")
   func repeatedFreeze() async throws {
     let said = try await answers("grant freezes 1", "freeze --op f", "grant freezes 2", "freeze --op f")
     #expect(said[1].contains("a freeze covers today, 0 freezes left"), "\(said[1])")

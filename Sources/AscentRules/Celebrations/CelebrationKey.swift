@@ -68,7 +68,7 @@ extension CelebrationKey: LosslessStringConvertible {
 
   /// Joins a text and a number, and maybe another text and number.
   ///
-  /// Keys are encoded on the hot path, and interpolation would cost three times as much.
+  /// Keys are encoded on the hot path, and interpolation would cost twice as much.
   private static func text(_ prefix: String, _ number: Int32, _ separator: String = "", _ other: Int32? = nil) -> String
   {
     var bytes: [UInt8] = []

@@ -1,5 +1,5 @@
 extension OutputSpan<UInt8> {
-  /// Appends bytes one by one, which is fast enough for the few of a name.
+  /// Appends bytes one by one, which is fast enough for short texts.
   @inline(__always)
   mutating func append(copying bytes: Span<UInt8>) {
     for index in bytes.indices { append(bytes[index]) }

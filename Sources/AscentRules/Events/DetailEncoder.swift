@@ -16,7 +16,7 @@ package struct DetailEncoder {
     texts.append((key, text))
   }
 
-  /// Replaces ``bytes`` with the texts that were added, and forgets these.
+  /// Encodes the added texts into ``bytes``, then clears them.
   mutating func encode() {
     if !bytes.isEmpty { bytes.removeAll(keepingCapacity: true) }
     if texts.isEmpty { return }

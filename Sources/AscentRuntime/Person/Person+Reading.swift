@@ -89,7 +89,7 @@ extension Person {
     for change in changes {
       var done: [String] = []
       if case .comeback(let day) = change.celebration.key {
-        // The day may be beyond those that one may ask about, if the clock was once far ahead.
+        // Not limited to the days of other queries: the clock may once have been far ahead.
         done = try await ascent.report(on: id, QueryScope(day: day)).habits.filter(\.isSatisfied).map(\.name)
         // A comeback is withdrawn when the last habit done on its day is undone. Name that habit.
         if done.isEmpty, !change.isRaised { done = [habit.flatMap { habits[$0] }].compactMap(\.self) }

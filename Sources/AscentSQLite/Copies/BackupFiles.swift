@@ -110,13 +110,16 @@ struct BackupFiles {
         "the existing backup is newer: it ends at commit \(end.commit), the store at commit \(head.commit); "
           + "choose another name")
     }
-    // Of a backup of an earlier schema, only the number of commits can be compared.
+    // Of a backup of an earlier schema, only the number of commits is compared.
     guard (try? earlier.version(named: path)) == Migrations.current else { return }
     let copy = try OpenJournal.asOpening(partial, try Connection(path: partial, role: .still(hasLog: false)))
     defer { copy.close() }
-    guard try OpenJournal.asOpening(path, try StoreComparison(earlier.connection, with: copy).isPrefix()) else {
+    guard try OpenJournal.asOpening(path, try StoreComparison(earlier.connection, with: copy).copyHasAllCommits())
+    else {
       throw .unusable(
-        path, "the existing backup has commits that this store does not have; delete it, or choose another name")
+        path,
+        "the existing backup has commits that this store lacks; choose another name, or delete it first"
+      )
     }
   }
 

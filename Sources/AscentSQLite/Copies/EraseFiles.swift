@@ -49,8 +49,8 @@ struct EraseFiles {
       do throws(File.Failure) { try files.replaceStore() } catch {
         throw .unusable(
           path,
-          "a file of the store cannot be replaced: \(error.detail); the erasure is decided, and the next command that "
-            + "opens the store finishes it")
+          "a file of the store cannot be replaced: \(error.detail); the erasure can no longer be cancelled: solve the "
+            + "problem, and the next start finishes it")
       }
       HeadFile.record(made.head, beside: files.store)
       return SQLiteErasure(

@@ -134,12 +134,12 @@ struct RestoreFiles {
       }
       throw .unusable(
         store,
-        "a file of the store cannot be renamed: \(error.detail); the restore is decided, and the next command that "
-          + "opens the store finishes it")
+        "a file of the store cannot be renamed: \(error.detail); the restore can no longer be cancelled: solve the "
+          + "problem, and the next start finishes it")
     }
   }
 
-  /// The files of the store that have their own names.
+  /// The files of the store that have not been renamed.
   private var presentFiles: [String] { ([""] + Self.moved).filter { File.exists(store + $0) } }
 
   /// The new name that the store will have; nil if there is no store.
@@ -147,8 +147,8 @@ struct RestoreFiles {
 
   /// Checks for a restore or an erasure that was interrupted.
   ///
-  /// - Returns: what to tell of results that were made for another store.
-  /// - Throws: if somebody has to move files before the store can be opened.
+  /// - Returns: notes on results that were made for another store.
+  /// - Throws: if files must be moved by hand before the store can be opened.
   func checkInterrupted() throws(JournalFailure) -> [String] {
     let notes = [pending, EraseFiles(store: store).pending].compactMap(\.note)
     // An interrupted restore may have moved the head file and the log away already.
@@ -158,13 +158,12 @@ struct RestoreFiles {
     let names = renamed.map { "\($0.from) to \($0.to)" }.joined(separator: " and ")
     throw .unusable(
       store,
-      "an interrupted restore has renamed files of this store, perhaps with its latest commands; rename \(names), "
-        + "or move them away if they belong to another store")
+      "an interrupted restore renamed files that may have this store's latest commands; rename them back (\(names)), "
+        + "or move them elsewhere if they belong to another store")
   }
 
   /// The files of this store that an interrupted restore has renamed, if the copy that was to
-  /// replace the store is not there any more. Without them, the store would open without its latest
-  /// commits.
+  /// replace the store is missing. Without them, the store would open without its latest commits.
   private var renamedFiles: [(from: String, to: String)] {
     guard File.exists(store), !File.exists(pending.path) else { return [] }
     if pending.isLost, let kept = pending.keptName, !File.exists(kept) {

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentStorage
 
-/// Compares a store with the copy that is to replace it.
+/// Compares the commits of two databases, such as a store and the copy that is to replace it.
 struct StoreComparison {
   private let store, copy: Connection
   private let end: StoredHead
@@ -35,7 +35,7 @@ struct StoreComparison {
   }
 
   /// Whether the copy has all commits of the store.
-  func isPrefix() throws(SQLiteFailure) -> Bool { try lastCommonSeq() == end.seq }
+  func copyHasAllCommits() throws(SQLiteFailure) -> Bool { try lastCommonSeq() == end.seq }
 
   /// The sequence number of the last command in the last commit that both have; 0 if they have none
   /// in common. The digest of a commit covers everything before it, so a binary search finds it.

@@ -132,11 +132,12 @@ import CSQLite
 
   /// The connection's last error, as a failure.
   func failure(_ code: Int32, while operation: String) -> SQLiteFailure {
-    // At the limit on the size of a file a write fails, as on a full disk: 3 stands for a write, 19
-    // for growing the shared memory of the log, whose file has 32 KB at first.
+    // At the limit on the size of a file a write fails, as on a full disk. The file of the log's
+    // shared memory has 32 KB at first.
+    let (writeFailed, sharedMemoryFailed) = (SQLITE_IOERR | 3 << 8, SQLITE_IOERR | 19 << 8)
     let isTooLarge =
-      unsafe code == SQLITE_IOERR | 3 << 8 && ascent_exceeds_file_size(handle) != 0
-      || code == SQLITE_IOERR | 19 << 8 && Self.fileSizeMax < 32_768
+      unsafe code == writeFailed && ascent_exceeds_file_size(handle) != 0
+      || code == sharedMemoryFailed && Self.fileSizeMax < 32_768
     if isTooLarge {
       return SQLiteFailure(code: SQLITE_FULL, operation: operation, message: Self.fileSizeLimit)
     }

@@ -38,7 +38,9 @@ struct PendingFile {
   /// Whether the file exists, has its mark, and was made to replace this store.
   var isPresent: Bool { purpose == .thisStore }
 
-  /// What to tell if the file has its mark, but was made to replace another store; nil otherwise.
+  /// The note to show if the file has its mark, but was made to replace another store; nil
+  /// otherwise.
+  ///
   /// Like ``isPresent``, this opens the store for a moment, which drops the locks that a connection
   /// of this process has on it.
   var note: String? {
@@ -147,20 +149,20 @@ struct PendingFile {
   /// begins with that sector.
   private func storeMark(keptAs keptName: String?) -> String? {
     guard case .success(let found) = File.identity(of: store), found.byteCount > 0 else { return nil }
-    let sector = Self.begin(of: store, count: File.sectorLength)
+    let sector = Self.readStart(of: store, count: File.sectorLength)
     if !sector.isEmpty, sector.allSatisfy({ $0 == 0 }) { return nil }
     var hasher = Blake2b()
     let headFile = keptName.flatMap { name in
       [store, name].map { HeadFile.path(beside: $0) }.first { File.exists($0) }
     }
-    let head = headFile.map { Self.begin(of: $0, count: Self.pageLength) } ?? []
+    let head = headFile.map { Self.readStart(of: $0, count: Self.pageLength) } ?? []
     if head.isEmpty { hasher.update(word: found.inode) } else { hasher.update(words: head.span) }
     hasher.update(word: UInt64(bitPattern: found.byteCount))
     hasher.update(words: sector.span)
     return "\(hasher.finalize())"
   }
 
-  private static func begin(of path: String, count: Int) -> [UInt8] {
+  private static func readStart(of path: String, count: Int) -> [UInt8] {
     (try? File(path: path, isWritable: false).read(count: count, at: 0)) ?? []
   }
 

@@ -105,11 +105,11 @@ extension Arguments {
 
   /// Throws if the user gave an operation ID like those that a line gives to its second and later
   /// commands.
-  func checkOperation() throws(ShellError) {
+  func checkOperationIsNotReserved() throws(ShellError) {
     guard let text = optional("--op"), OperationID.isOfLaterCommand(text) else { return }
     throw .badValue(
       argument: "--op", value: text, reason: "reserved",
-      allowed: "an ID that does not end with # and a number: the second command of a line gets such an ID")
+      allowed: "an ID that does not end in # and a number; those are for the later commands of a line")
   }
 
   /// The name of a device.

@@ -14,8 +14,8 @@ extension CommandTable {
   static let namedHabits = namedHabit + " Separate several with commas or \"and\""
   static let operation = Option(
     "--op ID",
-    "your own ID for the command, up to 200 bytes, not with # and a number at its end: repeated with the same ID, it "
-      + "takes effect only once")
+    "your own ID for the command: up to 200 bytes, not ending in # and a number; repeating the command with the same "
+      + "ID has no further effect")
   static let at = Option(
     "--at INSTANT",
     "when it happened: a time (8:30, 7pm), a day (YYYY-MM-DD, yesterday, 3 days ago, mon), both (yesterday at 22:30), "

@@ -46,9 +46,9 @@ extension CommandTable {
       CommandSpec(
         name: "import json", parameters: [Parameter("FILE", "a file that export json wrote")],
         options: [dryRun], summary: "import what export json wrote; safe to run twice",
-        details: "Habits, plans, completions, notes, measures and sessions come back. What is imported earns no XP: "
-          + "XP, levels and earned freezes stay behind, and milestones are celebrated again. To keep those, use backup "
-          + "and restore.",
+        details: "Habits, plans, completions, notes, measures and sessions come back. Imported records earn no XP: "
+          + "XP, levels and earned freezes are not copied, and milestones are celebrated again. To keep those, use "
+          + "backup and restore.",
         examples: ["import json habits.json --dry-run"], output: fileOutput, body: .run(CommandLineSession.importFile)),
       CommandSpec(
         name: "import csv",

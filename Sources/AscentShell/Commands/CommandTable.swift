@@ -30,7 +30,7 @@ package enum CommandTable {
     let asked = words.wordsBeforeHelpFlag
     let (spec, rest) = if let asked { try find([Token("help")] + topic(of: asked)) } else { try find(words) }
     let arguments = try Arguments(rest, for: spec)
-    try arguments.checkOperation()
+    try arguments.checkOperationIsNotReserved()
     return ShellCommand(spec: spec, arguments: arguments, tokens: tokens, isJSON: isJSON)
   }
 

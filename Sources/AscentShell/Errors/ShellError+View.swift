@@ -187,7 +187,7 @@ extension ShellError {
     _ reason: String, _ operation: OperationID?, isRepeatable: Bool = true
   ) -> ErrorView {
     let again =
-      operation.map { "to retry safely, repeat the line with --op \(Token.word($0.ofLine))" }
+      operation.map { "to retry safely, repeat the line with --op \(Token.word($0.lineID))" }
       ?? (isRepeatable ? "it is safe to repeat the line" : "recent shows whether it was")
     return ErrorView("outcomeUnknown", "unknown whether it was recorded (\(reason)); \(again)").naming(operation)
   }

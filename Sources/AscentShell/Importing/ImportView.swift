@@ -201,7 +201,7 @@ extension ImportView {
   /// What the user should know about the XP or the plans of what is new; nil if nothing.
   private var note: String? {
     if form == .json, hasNew {
-      return "what is imported \(isDryRun ? "would earn" : "earns") no XP, so levels and earned freezes stay behind; "
+      return "imported records \(isDryRun ? "would earn" : "earn") no XP, so levels and earned freezes are not copied; "
         + "milestones that the file reaches are celebrated again"
     }
     guard !planless.isEmpty else { return nil }

@@ -262,7 +262,7 @@ extension CommandLineSession {
     var day = try await day("DATE")
     if day == nil { day = try await context().today }
     let sent = try await send(.freezeDay(day ?? .earliest))
-    // How many were left when a repeated command was first recorded is not known.
+    // For a repeated command, the number left at the time is unknown.
     let freezes = sent.isKnown ? nil : try await report().freezes
     let date = DayText.called(sent.receipt.day, asOf: try await context().today)
     let headline = "a freeze covers \(date)" + (freezes.map { ", \($0.counted("freeze")) left" } ?? "")

@@ -147,7 +147,7 @@ extension CommandLineSession {
 }
 
 extension HabitID {
-  /// The habit whose number a text such as `#2` has; nil for another text.
+  /// Parses the number of a habit, such as `#2`.
   init?(numbered text: String) {
     guard let number = Int32(text.dropFirst()), text == "#\(number)" else { return nil }
     self.init(number: number)

@@ -153,7 +153,7 @@ extension CommandLineSession {
   /// ends the program meanwhile, the error says so.
   func afterRecording(_ error: ShellError) -> ShellError {
     switch error {
-    // These say themselves what was recorded.
+    // These errors already say what was recorded.
     case .answerLost, .partlyRecorded, .noneRecorded, .outcomeUnknown, .importFailed, .importInterrupted, .interrupted:
       error
     default: memory.state.withLock(\.recorded).map { .answerLost(error, operation: $0) } ?? error

@@ -25,14 +25,14 @@ extension CommandLineSession {
     if let text = arguments.optional("--at"), InstantText.parse(text) == nil {
       metadata.day = try await context().day(text)
     }
-    // Without an instant, so that repeating the line gives the same command.
-    if let day = metadata.day, try await isSentWithoutInstant(day, metadata.operation) { metadata.at = nil }
+    // Leave out the instant, so that repeating the line gives the same command.
+    if let day = metadata.day, try await omitsInstant(day, metadata.operation) { metadata.at = nil }
     return metadata
   }
 
-  /// Whether a command for a day is sent without an instant: for today, and if it is repeated later
-  /// but was first recorded on that day.
-  private func isSentWithoutInstant(_ day: LocalDay, _ operation: OperationID?) async throws(ShellError) -> Bool {
+  /// Whether a command for a day is sent without an instant: if the day is today, or if the command
+  /// repeats one that was recorded without an instant on that day.
+  private func omitsInstant(_ day: LocalDay, _ operation: OperationID?) async throws(ShellError) -> Bool {
     if try await context().today == day { return true }
     guard let operation, let evidence = try await storedCommand(operation)?.accepted.evidence else { return false }
     return evidence.day == day && evidence.occurredAt == evidence.recordedAt

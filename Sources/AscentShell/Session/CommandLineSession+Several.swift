@@ -44,14 +44,13 @@ extension CommandLineSession {
 extension OperationID {
   /// Whether a text has the form of an ID that a line gives to its second or a later command.
   ///
-  /// Users can't give such an ID: the line could then take their command for its own.
-  static func isOfLaterCommand(_ text: String) -> Bool { first(ofLater: text) != nil }
+  /// Users can't give such an ID: a line could take their command for its own.
+  static func isOfLaterCommand(_ text: String) -> Bool { lineID(ofLaterCommand: text) != nil }
 
-  /// The ID that the user gave to the line of which this is the ID of a command.
-  var ofLine: String { Self.first(ofLater: description) ?? description }
+  /// The ID that the user gave to the line that sends this command.
+  var lineID: String { Self.lineID(ofLaterCommand: description) ?? description }
 
-  /// The ID of the first command of a line, by that of a later one; nil for another text.
-  private static func first(ofLater text: String) -> String? {
+  private static func lineID(ofLaterCommand text: String) -> String? {
     guard let mark = text.lastIndex(of: "#"), mark > text.startIndex,
       let number = Int(text[text.index(after: mark)...]), number > 1, text.hasSuffix("#\(number)")
     else { return nil }
