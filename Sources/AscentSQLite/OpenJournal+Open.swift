@@ -27,6 +27,9 @@ extension OpenJournal {
     let pending = [restore.pending, EraseFiles(store: resolved).pending]
     for file in pending { try file.checkIsNotStore() }
     var notes = try restore.checkInterrupted()
+    if let name = try File.accessing(path, try Preflight.setForeignJournalAside(resolved)) {
+      notes.append("a rollback journal that is not of this state of the store was renamed to \(name)")
+    }
     try Preflight.checkHeader(of: resolved)
     let found = HeadFile.read(beside: resolved)
     // The commit that this process acknowledged last may be newer than the head file's record, or

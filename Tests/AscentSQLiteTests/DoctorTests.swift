@@ -79,6 +79,36 @@ struct DoctorTests {
     #expect(old.state == .fine && old.notes.contains { $0.contains("version 3") }, "\(old)")
   }
 
+  @Test(
+    "with a rollback journal of another state keeps its commands, and the journal is renamed", arguments: [true, false])
+  func foreignJournal(_ hasHead: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let draft = try await filled(folder.path("journal.db"))
+    let (path, files) = (folder.path("journal.db"), FileManager.default)
+    // The journal of a transaction that grew an empty database from one page: rolling it back would
+    // cut the store to that page.
+    let head: [UInt8] = [
+      0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0, 0, 0,
+      0x10, 0,
+    ]
+    let journal = Data(head + [UInt8](repeating: 0, count: 484))
+    try journal.write(to: URL(filePath: path + "-journal"))
+    if !hasHead { try files.removeItem(atPath: path + "-anchor") }
+    let before = try Data(contentsOf: URL(filePath: path))
+    let found = try await report(folder)
+    #expect(found.state == .fine && found.notes.contains { $0.contains("the next start renames it") }, "\(found)")
+    let reader = SQLiteReadOnlyJournal(path: path)
+    #expect(try await reader.open() == draft.head)
+    await reader.close()
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    let store = SQLiteJournal(path: path)
+    #expect(try await store.open() == draft.head)
+    #expect(await store.notes.contains { $0.hasSuffix("was renamed to \(path)-left-journal") })
+    #expect(try await store.verify() == [])
+    await store.close()
+    #expect(try Data(contentsOf: URL(filePath: path + "-left-journal")) == journal)
+  }
+
   @Test("that is damaged names the damage in words", arguments: PlantedDamage.changes)
   func damaged(_ change: PlantedChange, finding: String) async throws {
     let folder = try TemporaryFolder()
@@ -168,6 +198,8 @@ struct DoctorTests {
     // A journal that begins with 0 is ignored.
     try Data(count: 512).write(to: URL(filePath: folder.path("journal.db-journal")))
     #expect(try await report(folder).state == .fine)
+    // As the erasure leaves it: out of WAL mode.
+    try change(folder.path("journal.db"), "SELECT 1")
     try Data(repeating: 0xD9, count: 512).write(to: URL(filePath: folder.path("journal.db-journal")))
     let found = try await report(folder)
     #expect(found.state == .unreadable, "\(found)")

@@ -74,6 +74,17 @@ extension ExportFileTests {
     #expect(said.contains("no record of this habit can be imported") && !said.contains(#""habit":"Run""#), "\(said)")
   }
 
+  @Test("a row that repeats an ID is left out again when the import is repeated after its undo")
+  func repeatedIDAfterUndo() async throws {
+    for second in ["Read,2026-02-23,5,x7", "Sip,2026-02-23,5,x7"] {
+      let shell = try ShellHarness(words: [], files: ["a": "habit,day,amount,id\nRead,2026-02-20,2,x7\n\(second)\n"])
+      let first = try await shell.run("habit add Read", "habit add Sip", "import csv a")
+      let again = try await shell.run("undo --yes", "import csv a", "log")
+      for said in [first, again] { #expect(said.contains("another record of the file has the ID x7"), "\(said)") }
+      #expect(again.contains("2026-02-20") && !again.contains("2026-02-23  "), "\(again)")
+    }
+  }
+
   @Test("a cell that a spreadsheet would take for a formula is guarded, and comes back as it was")
   func formulas() async throws {
     let harness = try ShellHarness("--json")

@@ -116,6 +116,33 @@ package enum Preflight {
     (try? File(path: path + "-journal", isWritable: false).read(count: 1, at: 0).first) ?? 0 != 0
   }
 
+  /// Whether a rollback journal lies beside a database in WAL mode.
+  ///
+  /// SQLite writes none in that mode, except to enter and leave it, which changes only the first
+  /// sector: before and after that change the database is whole. So the journal is of another state
+  /// of the database, and rolling it back would destroy the store.
+  static func hasForeignJournal(_ path: String) -> Bool {
+    guard hasHotJournal(path), hasOurHeader(path) else { return false }
+    // The versions for writing and reading in section 1.3 of the file format: 2 stands for WAL.
+    return (try? File(path: path, isWritable: false).read(count: 2, at: 18)) == [2, 2]
+  }
+
+  /// Renames a rollback journal that is of another state of the database. Call this with the lock
+  /// held and before SQLite opens the database.
+  ///
+  /// - Returns: its new name; nil if there is none.
+  static func setForeignJournalAside(_ path: String) throws(File.Failure) -> String? {
+    guard hasForeignJournal(path) else { return nil }
+    var (name, number) = ("\(path)-left-journal", 1)
+    while File.exists(name) {
+      number += 1
+      name = "\(path)-left-\(number)-journal"
+    }
+    try File.rename(path + "-journal", to: name)
+    try File.syncFolder(of: path)
+    return name
+  }
+
   static func damagedHeader(_ path: String) -> JournalFailure {
     .damaged("the header of \(path) is damaged, so the database cannot be read")
   }

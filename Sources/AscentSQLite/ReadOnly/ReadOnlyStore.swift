@@ -20,7 +20,8 @@ struct ReadOnlyStore {
     isLive = DatabaseLock.isHeld(beside: path)
     // If there is a rollback journal, the database is in no consistent state; SQLite
     // then reports that.
-    let hasLog = seen[1]?.byteCount ?? 0 > 0 || File.exists(path + "-journal")
+    let hasLog =
+      seen[1]?.byteCount ?? 0 > 0 || File.exists(path + "-journal") && !isLive && !Preflight.hasForeignJournal(path)
     connection = try Connection(path: path, role: isLive ? .reader : .still(hasLog: hasLog))
     try connection.execute("PRAGMA cache_size = -8000")
     connection.setBusyTimeout(milliseconds: SQLiteJournal.FileLimits.busyTimeout)

@@ -158,7 +158,12 @@ package struct StoreExamination {
         .missing, "the file is empty", so: "the next change turns it into a store", "check the path")
     }
     if holder == nil {
-      guard !Preflight.hasHotJournal(resolved) else {
+      let isForeign = Preflight.hasForeignJournal(resolved)
+      if isForeign {
+        report.notes.append(
+          "the rollback journal beside it (-journal) is not of this state of the store; the next start renames it")
+      }
+      guard isForeign || !Preflight.hasHotJournal(resolved) else {
         return report.judge(
           .unreadable, "a change of the whole store, such as an erasure, was interrupted (-journal)",
           so: "nothing is lost, and the next start undoes or finishes it", command("status") + " does that")

@@ -188,6 +188,8 @@ extension ImportPlan {
     // Operations of an earlier habit with the same name stay with that habit.
     let isOfHabit = record.habit == nil || habit != nil && habit == own.last?.habit
     if isOfHabit, let command = own.last?.broughtBack(by: user) {
+      // Two records of the file with one ID have one operation.
+      if let repetition = repetition(of: record, habit) { return repetition }
       if let number = record.added { habits[number] = own.last?.habit }
       return .send(command, isRestored: true)
     }
