@@ -27,7 +27,7 @@ extension OpenJournal {
     let pending = [restore.pending, EraseFiles(store: resolved).pending]
     for file in pending { try file.checkIsNotStore() }
     var notes = try restore.checkInterrupted()
-    if let name = try File.accessing(path, try Preflight.setForeignJournalAside(resolved)) {
+    if let name = try File.accessing(path, try restore.setForeignJournalAside()) {
       notes.append("a rollback journal that is not of this state of the store was renamed to \(name)")
     }
     try Preflight.checkHeader(of: resolved)

@@ -19,7 +19,7 @@ extension ExportFileTests {
     }
   }
 
-  @Test("white space around a habit's name is no part of it")
+  @Test("white space around a habit's name is ignored")
   func spaces() async throws {
     let table = "habit,day\nRun,2026-02-20\nrun ,2026-02-24\n\"  Run\",2026-02-25\n"
     let said = try await ShellHarness("--json", files: ["a": table]).run("import csv a", "habit list")

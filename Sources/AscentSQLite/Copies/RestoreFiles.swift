@@ -142,7 +142,7 @@ struct RestoreFiles {
   /// The files of the store that have not been renamed.
   private var presentFiles: [String] { ([""] + Self.moved).filter { File.exists(store + $0) } }
 
-  /// The new name that the store will have; nil if there is no store.
+  /// The name that the replaced store will get; nil if there is no store.
   private var newName: String? { File.exists(store) ? unusedName("replaced", [""] + Self.moved) : nil }
 
   /// Checks for a restore or an erasure that was interrupted.
@@ -194,6 +194,18 @@ struct RestoreFiles {
     }
     try pending.takePlace()
     return hadStore ? kept : keptBefore ?? left.first.map { kept + $0 }
+  }
+
+  /// Renames a rollback journal that is of another state of the store. Call this with the lock held
+  /// and before SQLite opens the database.
+  ///
+  /// - Returns: its new name; nil if there is none.
+  func setForeignJournalAside() throws(File.Failure) -> String? {
+    guard Preflight.hasForeignJournal(store) else { return nil }
+    let name = unusedName("left", Self.moved) + "-journal"
+    try File.rename(store + "-journal", to: name)
+    try File.syncFolder(of: store)
+    return name
   }
 
   /// The first name that is unused with each of these suffixes.

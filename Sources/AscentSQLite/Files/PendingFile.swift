@@ -29,7 +29,7 @@ struct PendingFile {
   private var markPath: String { path + "-mark" }
   private static let pageLength = 4096
 
-  /// The new name that the replaced store gets; nil if it gets none, or there is no mark.
+  /// The name that the replaced store gets; nil if it gets none, or there is no mark.
   var keptName: String? { mark?.keptSuffix.map { store + $0 } }
 
   /// Whether the store is still the one that was to be replaced, but the file is gone.

@@ -127,22 +127,6 @@ package enum Preflight {
     return (try? File(path: path, isWritable: false).read(count: 2, at: 18)) == [2, 2]
   }
 
-  /// Renames a rollback journal that is of another state of the database. Call this with the lock
-  /// held and before SQLite opens the database.
-  ///
-  /// - Returns: its new name; nil if there is none.
-  static func setForeignJournalAside(_ path: String) throws(File.Failure) -> String? {
-    guard hasForeignJournal(path) else { return nil }
-    var (name, number) = ("\(path)-left-journal", 1)
-    while File.exists(name) {
-      number += 1
-      name = "\(path)-left-\(number)-journal"
-    }
-    try File.rename(path + "-journal", to: name)
-    try File.syncFolder(of: path)
-    return name
-  }
-
   static func damagedHeader(_ path: String) -> JournalFailure {
     .damaged("the header of \(path) is damaged, so the database cannot be read")
   }

@@ -18,7 +18,7 @@ struct ReadOnlyStore {
     self.path = path
     seen = Self.identities(of: path)
     isLive = DatabaseLock.isHeld(beside: path)
-    // If there is a rollback journal, the database is in no consistent state; SQLite
+    // If there is a rollback journal of this state, the database is in no consistent state; SQLite
     // then reports that.
     let hasLog =
       seen[1]?.byteCount ?? 0 > 0 || File.exists(path + "-journal") && !isLive && !Preflight.hasForeignJournal(path)

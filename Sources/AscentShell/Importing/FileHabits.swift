@@ -7,7 +7,7 @@ struct FileHabits {
   /// The user's habits that the records of a habit were recorded for before, by the file's habit
   /// numbers.
   ///
-  /// They may have other names by now. A deleted habit is included only if there is no other.
+  /// Their names may have changed since. A deleted habit is included only if there is no other.
   private(set) var recorded: [Int32: HabitID] = [:]
   /// The habits of a table without a row that is new and can be recorded.
   private(set) var withoutNew: Set<Int32> = []
