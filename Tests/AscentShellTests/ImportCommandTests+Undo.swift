@@ -56,6 +56,21 @@ extension ImportCommandTests {
     }
   }
 
+  @Test("an import repeated after an undo is in force, although one of its habits was added by hand meanwhile")
+  func repeatedForNewHabit() async throws {
+    let harness = try ShellHarness("--json")
+    try await withExport(rows) { path in
+      let id = try Self.id(in: try await harness.run("import habitbull \(path)"))
+      _ = try await harness.run("undo \(id)", "habit add Run --from 2016-01-01")
+      let again = try await harness.run("import habitbull \(path)")
+      #expect(again.contains(#""new":5,"known":0"#) && again.contains(#""restored":2"#), "\(again)")
+      let recent = try await harness.run("recent")
+      #expect(recent.contains(#"11 records","inForce":true,"since":null"#), "\(recent)")
+      let undone = try await harness.run("undo \(id)", "recent")
+      #expect(undone.contains(#"11 records","inForce":false"#), "\(undone)")
+    }
+  }
+
   @Test("a single row of an import has a short ID, which undo, redo and move take")
   func shortID() async throws {
     let harness = try ShellHarness()

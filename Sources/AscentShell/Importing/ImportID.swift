@@ -105,6 +105,14 @@ struct ImportID: Hashable {
     return id
   }
 
+  /// The ID of the operation that the import records for a key; nil if the key is not one.
+  ///
+  /// - Parameter number: how often the import has recorded the key, this time included. It records a
+  ///   key again if a habit of the same name was added since.
+  func operation(_ key: String, _ number: Int) -> OperationID? {
+    OperationID("\(text):\(key)" + (number == 1 ? "" : "#\(number)"))
+  }
+
   /// Parses an operation ID of an import; nil for any other ID.
   static func step(of operation: some StringProtocol) -> Step? {
     for app in [loop, habitBull, ExportRecord.app] where operation.hasPrefix("import:\(app)") {

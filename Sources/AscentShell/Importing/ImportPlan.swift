@@ -202,10 +202,7 @@ extension ImportPlan {
     }
     if takesName(of: habit, record, name) { return .faulty("you already have a habit with this name") }
     if let repetition = repetition(of: record, habit) { return repetition }
-    let number = own.isEmpty ? "" : "#\(own.count + 1)"
-    guard let operation = OperationID("\(id.text):\(step.key)\(number)") else {
-      preconditionFailure("an id of \(step.key)")
-    }
+    guard let operation = id.operation(step.key, own.count + 1) else { preconditionFailure("an id of \(step.key)") }
     var command = Command(
       user: user, operation: operation, intent: intent, occurredAt: record.at, zone: record.zone,
       device: record.device)

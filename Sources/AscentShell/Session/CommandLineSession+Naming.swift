@@ -26,7 +26,7 @@ extension CommandLineSession {
     let report = try await report()
     var rows = shownRows ?? report.numberedHabits.map(\.id)
     var known: HabitID?
-    if let operation { known = try await storedCommand(operation)?.accepted.receipt.habit }
+    if let operation { known = try await earlierCommand(operation)?.accepted.receipt.habit }
     if let known, words.first?.isDigits == true { rows = Array(repeating: known, count: rows.count) }
     let reader = HabitReader(habits: habits ?? report.habits, rows: rows, tail: tail)
     let readings = reader.readings(words)
@@ -129,7 +129,7 @@ extension CommandLineSession {
   private func renamed() async throws(ShellError)
     -> (operation: OperationID, habit: HabitID, old: String, new: String)?
   {
-    guard let operation = try arguments.operation("--op"), let stored = try await storedCommand(operation) else {
+    guard let operation = try arguments.operation("--op"), let stored = try await earlierCommand(operation) else {
       return nil
     }
     for case .habitRenamed(let habit, let old, let new, _) in stored.events { return (operation, habit, old, new) }

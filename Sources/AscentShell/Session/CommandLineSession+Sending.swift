@@ -51,10 +51,11 @@ extension CommandLineSession {
     if let operation = metadata.operation { try await checkIsNoImportUndo(operation) }
     let isUndo = if case .undo = intent { true } else { false }
     let notes = (isUndo ? [] : try await travelToGivenZone()) + self.notes
-    let operation = metadata.operation ?? freshOperation()
+    let imported = try await importedCommand(repeatedBy: intent, metadata)
+    let operation = imported?.accepted.operation ?? metadata.operation ?? freshOperation()
     // A fresh ID can't have been recorded before.
     let last = metadata.operation == nil ? nil : try await lastOrdinal()
-    let receipt = try await submit(intent, operation, metadata)
+    let receipt = if let imported { imported.accepted.receipt } else { try await submit(intent, operation, metadata) }
     if case .addHabit(let definition) = intent, let habit = receipt.habit { remember(definition, as: habit) }
     var sent = try await SentCommand(
       command: arguments.command, receipt: receipt, traits: traits(of: receipt.habit), operation: operation,

@@ -31,7 +31,7 @@ extension CommandLineSession {
   /// Whether the operation ID of the line was recorded before.
   func wasSent() async throws(ShellError) -> Bool {
     guard let operation = try arguments.operation("--op") else { return false }
-    return try await storedCommand(operation) != nil
+    return try await earlierCommand(operation) != nil
   }
 
   /// The command at the end of a chain of undos, and the length of the chain. Nil if the operation
@@ -83,6 +83,7 @@ extension CommandLineSession {
       let address = OperationAddress(user: owner, key: id.key)
       if let exact = try await storedCommand(at: address) { return try await target(exact, verb) }
     }
+    if let imported = try await earlierCommand(id) { return try await target(imported, verb) }
     if let operation, let earlier = try await anySent(operation) {
       guard let earlier, try await isMeant(earlier, by: text) else { throw .refused(.operationReused(operation.key)) }
       return earlier

@@ -73,6 +73,7 @@ package struct CommandLineSession {
     var generator: any RandomNumberGenerator & Sendable
     /// Whether all ledgers have been checked and repaired.
     var hasRepaired = false
+    var imports = KnownImports()
     /// The habits in the rows of the last `today`; nil before the first one.
     var shownRows: [HabitID]?
     /// The celebrations that an answer has shown.

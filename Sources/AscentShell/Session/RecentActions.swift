@@ -8,33 +8,42 @@ private struct ImportParts {
   /// The number of records, without the closed days.
   private(set) var count = 0
   private(set) var keptCount = 0
-  private var wasTakenBack = false
-  private var hasGrant = false
-  private var hasOther = false
+  /// The ordinal of the newest undo that undid one of the operations with the import; nil if none
+  /// did.
+  private var undo: Int32?
+  /// The ordinals of the newest grant of freezes in force, and of the newest other operation in
+  /// force that the undo can't have kept.
+  private var grant: Int32?
+  private var other: Int32?
 
   init(place: Int) { self.place = place }
 
   /// Whether undoing the import would undo anything.
-  var inForce: Bool { hasOther || hasGrant && !wasTakenBack }
+  var inForce: Bool { other != nil || grant.map { $0 > undo ?? 0 } ?? false }
 
   /// Adds the next older operation.
   ///
   /// An undo of the import proceeds from the newest operation to the oldest. So if an operation was
-  /// undone with the import, a newer one that is still in force was kept, and stays. Closes are
-  /// never undone. Freezes that closed days have used and habits that were used later also stay,
-  /// wherever they are.
-  mutating func add(_ command: StoredCommand, isTakenBack: Bool) {
+  /// undone with the import, a newer one that is still in force was kept, and stays, unless it was
+  /// recorded after the undo. Closes are never undone. Freezes that closed days have used and habits
+  /// that were used later also stay, wherever they are.
+  ///
+  /// - Parameter undo: the ordinal of the undo that undid the operation with the import; nil if none
+  ///   did.
+  mutating func add(_ command: StoredCommand, takenBackBy undo: Int32?) {
     if !command.events.contains(where: { $0.kind == .dayClosed }) { count += 1 }
-    if isTakenBack {
-      (wasTakenBack, hasOther) = (true, false)
+    let ordinal = command.accepted.receipt.ordinal
+    if let undo {
+      self.undo = max(undo, self.undo ?? undo)
+      if let kept = other, kept < undo { other = nil }
     } else if command.inForce, CompletionRules.canBeUndone(command.events) {
       let isHabit = command.events.contains { $0.kind == .habitAdded }
-      if wasTakenBack, isHabit {
+      if self.undo != nil, isHabit {
         keptCount += 1
       } else if command.events.contains(where: { $0.kind == .freezesGranted }) {
-        hasGrant = true
+        grant = grant ?? ordinal
       } else {
-        hasOther = true
+        other = other ?? ordinal
       }
     }
   }
@@ -56,8 +65,8 @@ struct RecentActions {
   /// Imports are left out, because an older operation can still change whether one is in force.
   private(set) var inForceCount = 0
   private var imports: [ImportID: ImportParts] = [:]
-  /// The operations that were undone with a whole import.
-  private var takenBack: Set<OperationKey> = []
+  /// The ordinals of the undos of whole imports, by the operations that they undid.
+  private var takenBack: [OperationKey: Int32] = [:]
   private var moves: [OperationKey: LogView.Move] = [:]
 
   /// Adds the next older command.
@@ -71,7 +80,7 @@ struct RecentActions {
     }
     let isOfImport = ImportID.undoneStep(of: text) != nil || ImportID.run(of: text) != nil
     if isOfImport, command.inForce, let key = command.undone {
-      takenBack.insert(key)
+      takenBack[key] = command.accepted.receipt.ordinal
     }
     if !isOfImport, !operation.isOfScheduler, let first = command.events.first, first.kind != .automaticFreezesChanged {
       var move: LogView.Move?
@@ -94,7 +103,7 @@ struct RecentActions {
         RecentAction(
           id: id.text, content: .imported(id, count: 0), at: at, position: command.position, inForce: false))
     }
-    parts.add(command, isTakenBack: takenBack.contains(command.accepted.operation.key))
+    parts.add(command, takenBackBy: takenBack[command.accepted.operation.key])
     imports[id] = parts
     actions[parts.place].content = .imported(id, count: parts.count)
     (actions[parts.place].inForce, actions[parts.place].keptCount) = (parts.inForce, parts.keptCount)
