@@ -63,11 +63,11 @@ extension SharedStoreClient {
   func pass(
     _ command: ShellCommand, for session: CommandLineSession, _ attempt: inout Attempt
   ) async throws(ShellError) -> CommandOutcome? {
-    let client = PassingClient(
-      socket: socket, command: passed(command, for: session),
-      silenceMax: max(options.lockWait, PassingClient.silenceMin),
-      answerMax: command.isImport ? Self.importMax : Self.answerMax)
     while true {
+      let client = PassingClient(
+        socket: socket, command: passed(attempt.wasLost ? command.repeated : command, for: session),
+        silenceMax: max(options.lockWait, PassingClient.silenceMin),
+        answerMax: command.isImport ? Self.importMax : Self.answerMax)
       let end = max(attempt.end, .now + Self.greetingMin)
       switch await client.pass(until: end, waiting: attempt.waiting.write, console.write) {
       case .answered(let code, let shown):

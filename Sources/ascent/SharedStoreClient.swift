@@ -45,9 +45,10 @@ final class SharedStoreClient: Sendable {
       // A process that declines the command can only be waited for. Otherwise yet another process
       // may open the store first, and the command can be passed to that one.
       let wait = attempt.isDeclined ? max(.zero, attempt.end - ContinuousClock.now) : .zero
+      let sent = attempt.wasLost ? command.repeated : command
       do throws(ShellError) {
         return try await reading(for: session, command, lockWait: wait) { session throws(ShellError) in
-          try await session.execute(command, into: self.console)
+          try await session.execute(sent, into: self.console)
         }
       } catch .journal(.cannotOpen(.inUse)) where !attempt.isDeclined && ContinuousClock.now < attempt.end {
         continue

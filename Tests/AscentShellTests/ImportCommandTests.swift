@@ -61,6 +61,23 @@ struct ImportCommandTests {
     }
   }
 
+  @Test("after a rename, a later export adds to the renamed habit", arguments: [true, false])
+  func grownAfterRename(_ hasNewOfName: Bool) async throws {
+    let harness = try ShellHarness()
+    try await withExport(rows) { path in
+      _ = try await harness.run("import habitbull \(path)", "habit rename Run Jog")
+    }
+    if hasNewOfName { _ = try await harness.run("habit add Run") }
+    try await withExport(rows + ["Run,,,2016-03-23,1,", "Read,,,2016-03-23,1,"]) { path in
+      let said = try await harness.run("import habitbull \(path)")
+      #expect(said.contains("2 new, 5 already there"), "\(said)")
+      #expect(said.contains("Run: you renamed this habit to Jog; that was kept"), "\(said)")
+      #expect(try await harness.run("import habitbull \(path)").contains("0 new, 7 already there"))
+      let log = try await harness.run("log --from 2016-03-01")
+      #expect(log.matches(of: /2016-03-23 +Jog/).count == 1 && !log.contains("Run"), "\(log)")
+    }
+  }
+
   @Test("an interrupted import says how far it got, and repeating the line completes it")
   func interrupted() async throws {
     let harness = try ShellHarness("--json")

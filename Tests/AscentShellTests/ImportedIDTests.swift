@@ -67,7 +67,7 @@ struct ImportedIDTests {
     let old = try ShellHarness()
     _ = try await old.run("habit add Walk --op w", "done Walk --op z1", "export json a")
     let new = try ShellHarness(words: [], files: ["a": try #require(old.files.text(of: "a"))])
-    let said = try await new.run("habit add Other", "done Other --op z0", "import json a", "habit list", "done Walk --op z1", "log")
+    let said = try await new.run("habit add Other", "done Other --op z0", "import json a", "done Walk --op z1", "log")
     #expect(said.contains("already recorded; nothing changed"), "\(said)")
     #expect(said.matches(of: /Walk +\+1/).count == 1, "\(said)")
   }

@@ -32,12 +32,14 @@ package struct AcceptedOperation: Hashable {
     }
   }
 
-  /// Whether everything that the operation undid or restored is still as it left it. If a later
-  /// operation changed any of it again, there is nothing left to undo.
-  package var stillHolds: Bool {
-    events.allSatisfy { event in
-      if case .operationChanged(let key, let inForce) = event { related[key] == inForce } else { true }
+  /// The first operation that this one undid or restored and a later one changed again, and whether
+  /// this one restored it; nil if all are still as it left them. Then there is nothing left to
+  /// undo.
+  package var changedAgain: (key: OperationKey, wasRestored: Bool)? {
+    for case .operationChanged(let key, let inForce) in events where related[key] != inForce {
+      return (key, inForce)
     }
+    return nil
   }
 }
 

@@ -9,7 +9,9 @@ extension CompletionState {
     // ProgressionService decides about stage changes, whatever the journal says: only it knows
     // which later progressions depend on them.
     if target.changesStage { return }
-    guard target.inForce, target.stillHolds else { throw .alreadyUndone(key) }
+    guard target.inForce else { throw .alreadyUndone(key) }
+    // Of a move, what was moved may be undone.
+    if let changed = target.changedAgain { throw .alreadyUndone(changed.wasRestored ? changed.key : key) }
     if let kind = CompletionRules.kindThatCannotBeUndone(target.events) { throw .notUndoable(key, kind: kind) }
     let opposites = CompletionRules.opposites(of: target.events, causedBy: target.ordinal)
     for opposite in opposites {

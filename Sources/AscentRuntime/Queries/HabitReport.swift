@@ -83,3 +83,13 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   /// The count against the goal or limit, such as `2 of 8`, `2.5 of 7.5` or `1 of at most 2`.
   public var progressText: String { traits.progress(count, of: goal) }
 }
+
+extension HabitReport {
+  /// A habit of which only the definition is known, such as a deleted one.
+  package init(_ id: HabitID, _ definition: HabitDefinition) {
+    (self.id, name, unit, group) = (id, definition.name, definition.unit, definition.group)
+    (attributes, kind, decimals) = (definition.attributes, definition.kind, definition.decimals)
+    (goal, schedule, firstDay) = (definition.goal, definition.schedule, definition.firstDay ?? .earliest)
+    (isArchived, count, isDue, isSatisfied) = (false, 0, false, false)
+  }
+}

@@ -1,5 +1,8 @@
 /// The arguments and options of a line, by name, still as text.
 struct Arguments: Hashable {
+  /// The option of a command that the program itself sends again; see ``ShellCommand/repeated``.
+  static let isRepeated = "--repeated"
+
   /// The name of the command.
   private(set) var command = ""
   /// The words that are neither options nor option values.

@@ -60,6 +60,10 @@ package struct ShellCommand {
     takesOperation && givenOperation == nil ? adding(["--op": "\(fresh())"]) : self
   }
 
+  /// The command for sending it again, after it got no answer, so that a line about several actions
+  /// can be completed. Users can't give the option.
+  package var repeated: ShellCommand { adding([Arguments.isRepeated: ""]) }
+
   /// The command with an absolute path to the file to import, for a process in another folder.
   package func withWholePath(in folder: String) -> ShellCommand {
     guard isImport, let name = spec.parameters.first?.name, let path = arguments.optional(name), !path.hasPrefix("/")

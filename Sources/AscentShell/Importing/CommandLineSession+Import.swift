@@ -42,7 +42,7 @@ extension CommandLineSession {
     view = run.view
     forgetContext()
     forgetHabits()
-    if input.export != nil { view.add(try await self.report()) }
+    if input.export != nil { view.add(try await self.report(), run.habit) }
     guard !view.isDryRun else { return view }
     if view.hasNew { view.unusedCount = try await unusedHabits(for: Self.unusedDays).count }
     view.operation = view.hasNew || plan.isRepeated ? plan.id.text : nil

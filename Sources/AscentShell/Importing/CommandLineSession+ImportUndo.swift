@@ -95,7 +95,8 @@ extension CommandLineSession {
   /// The import that was undone or brought back under the user's operation ID; nil if there
   /// is none.
   func importUndone(_ word: String, as operation: OperationID?) async throws(ShellError) -> ImportID? {
-    guard let operation, let undone = try await importLedger().runs[ImportLedger.run(word, as: operation)]?.first
+    guard let operation, let first = ImportLedger.first(word, as: operation), try await storedCommand(first) != nil,
+      let undone = try await importLedger().runs[ImportLedger.run(word, as: operation)]?.first
     else { return nil }
     return ImportID.step(of: undone).flatMap { ImportID(of: $0, isUndo: word == "redo") }
   }

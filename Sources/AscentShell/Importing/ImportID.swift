@@ -107,8 +107,8 @@ struct ImportID: Hashable {
 
   /// The ID of the operation that the import records for a key; nil if the key is not one.
   ///
-  /// - Parameter number: how often the import has recorded the key, this time included. It records a
-  ///   key again if a habit of the same name was added since.
+  /// - Parameter number: how often the import has recorded the key, this time included. It records
+  ///   a key again if a habit of the same name was added since.
   func operation(_ key: String, _ number: Int) -> OperationID? {
     OperationID("\(text):\(key)" + (number == 1 ? "" : "#\(number)"))
   }

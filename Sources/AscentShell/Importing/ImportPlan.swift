@@ -1,3 +1,4 @@
+import AscentImport
 import AscentRules
 import AscentRuntime
 
@@ -34,6 +35,9 @@ struct ImportPlan {
   private var unitFaults: [Int32: String] = [:]
   /// The hashes of the new records with an ID, by the ID.
   private var new: [OperationKey: Int] = [:]
+  /// The habits that earlier imports recorded entries of a tracker's habits for, by the names in
+  /// the tracker. Their names may have changed since.
+  private var trackedHabits: [String: HabitID] = [:]
 
   /// The ID of the import.
   var id: ImportID { file.id }
@@ -49,6 +53,11 @@ struct ImportPlan {
     presentIDs = Set(present.map(\.id))
     settled = recorded.ledger.settled
     own = Dictionary(grouping: recorded.ledger.entries(of: file.id), by: \.step.key)
+    guard file.id.isOfTracker else { return }
+    for entry in recorded.ledger.entries where entry.step.app == file.id.app && entry.undo?.isOfImport != true {
+      guard let habit = entry.habit, presentIDs.contains(habit) else { continue }
+      trackedHabits[TrackerExport.habitName(ofKey: entry.step.key)] = habit
+    }
   }
 
   /// Records which habit a record has added; nil if it was refused.
@@ -60,7 +69,7 @@ struct ImportPlan {
     let habit = habit(of: record, name)
     let step = ImportID.Step(of: id, key: key)
     let earlier = settled[step.ofAnyExport]
-    let known = id.isOfTracker ? foundOfTracker(record, earlier) : found(record, earlier, habit, name)
+    let known = id.isOfTracker ? foundOfTracker(record, earlier, habit) : found(record, earlier, habit, name)
     return known ?? command(for: record, step, habit, name)
   }
 }
@@ -68,34 +77,37 @@ struct ImportPlan {
 /// What is already there.
 extension ImportPlan {
   /// What became of a tracker's record before; nil if it is new.
-  private mutating func foundOfTracker(_ record: ExportRecord, _ earlier: OperationID?) -> Step? {
+  private mutating func foundOfTracker(
+    _ record: ExportRecord, _ earlier: OperationID?, _ habit: HabitID?
+  ) -> Step? {
+    let report = present.first { $0.id == habit }
     switch record.intent {
     case .addHabit(let definition):
-      guard let habit = present.named(definition.name)?.id ?? renamed(record), let number = record.added else { break }
+      let tracked = record.id.flatMap { trackedHabits[TrackerExport.habitName(ofKey: $0)] }
+      guard let habit = tracked ?? present.named(definition.name)?.id, let number = record.added else { break }
       habits[number] = habit
       return .known(habit)
-    case .archive(.name(let name), _):
-      if let habit = present.named(name), habit.isArchived { return .known(habit.id) }
-    case .setReminder(.name(let name), _):
+    case .archive:
+      if let report, report.isArchived { return .known(report.id) }
+    case .setReminder:
       // The user's own reminder stays.
-      if let habit = present.named(name), habit.reminder != nil { return .known(habit.id) }
+      if let report, report.reminder != nil { return .known(report.id) }
     default: break
     }
     guard let earlier = earlier.flatMap({ recorded[$0.key] }) else { return nil }
     // The day from which a habit is archived depends on when it was imported.
-    let isSame =
-      record.kind == .archive
-      || earlier.content == Command(user: user, operation: "import", intent: record.intent).contentDigest
+    let isSame = record.kind == .archive || isContent(earlier, of: record)
     return isSame ? .known(earlier.habit) : .faulty("it differs from the earlier import, which stays")
   }
 
-  /// The habit, with another name by now, that an earlier import recorded entries of a tracker's
-  /// habit for; nil if there is none.
-  private func renamed(_ record: ExportRecord) -> HabitID? {
-    // The ID of an entry begins with the name of the habit, too.
-    guard let id = record.id, let end = id.lastIndex(of: ":") else { return nil }
-    return settled.lazy.filter { $0.key.app == self.id.app && $0.key.key.hasPrefix(id[...end]) }
-      .compactMap { self.recorded[$0.value.key]?.habit }.first(where: presentIDs.contains)
+  /// Whether an operation recorded what a tracker's record says, for the habit of the record's name
+  /// or for one that was renamed.
+  private func isContent(_ operation: RecordedBefore.Operation, of record: ExportRecord) -> Bool {
+    [record.habit, operation.habit.map { .id($0) }].contains { habit in
+      var intent = record.intent
+      intent.habit = habit
+      return operation.content == Command(user: user, operation: "import", intent: intent).contentDigest
+    }
   }
 
   /// What became of a record of our own file before; nil if it is new.
@@ -168,12 +180,15 @@ extension ImportPlan {
 
 /// Habits and commands.
 extension ImportPlan {
+  /// The user's habit for the name of one of the file's; nil if there is none.
+  func habit(_ name: String) -> HabitID? { keys.number(of: name.lowercased()).flatMap { habits[$0] } }
+
   /// The habit that a record is about; nil if it neither exists nor was added by the file.
   private func habit(of record: ExportRecord, _ name: String?) -> HabitID? {
     switch record.habit {
     case .id(let habit)?: habits[habit.number]
     case .name(let given)?:
-      name.flatMap { keys.number(of: $0) }.flatMap { habits[$0] } ?? present.named(given)?.id
+      name.flatMap(habit) ?? present.named(given)?.id
     case nil: nil
     }
   }
@@ -198,6 +213,10 @@ extension ImportPlan {
     var intent = record.intent
     if case .id? = record.habit {
       guard let habit else { return .faulty("the habit was not imported") }
+      intent.habit = .id(habit)
+    }
+    if case .name(let name)? = record.habit, let habit, presentIDs.contains(habit), present.named(name)?.id != habit {
+      // The habit was renamed.
       intent.habit = .id(habit)
     }
     if takesName(of: habit, record, name) { return .faulty("you already have a habit with this name") }

@@ -23,6 +23,9 @@ struct ImportRun {
     (self.plan, self.view, self.names) = (plan, view, names)
   }
 
+  /// The user's habit for the name of one of the file's habits; nil if there is none.
+  func habit(_ name: String) -> HabitID? { plan.habit(name) }
+
   /// Imports all rows.
   ///
   /// If it is interrupted or fails, what was imported stays, and repeating the import does the rest

@@ -121,14 +121,19 @@ struct ImportView: View {
   }
 
   /// Adds what the user has of a tracker's habits after the import.
-  mutating func add(_ report: PersonReport) {
+  ///
+  /// - Parameter habits: finds the user's habit for the name of one of the tracker's.
+  mutating func add(_ report: PersonReport, _ habits: (String) -> HabitID?) {
     for index in groups.indices {
-      let (name, habit) = (groups[index].name, report[groups[index].name])
+      let name = groups[index].name
+      let habit = habits(name).flatMap { report[$0] }
       groups[index].longest = habit?.streak.longest
       let others = groups[index].owners.reduce(0) { $0 + ($1.key == habit?.id ? 0 : $1.value) }
       // A habit of which nothing could be recorded was not added.
       if habit == nil, groups[index].known + groups[index].restored > 0 {
-        add(Remark(place: name, reason: "you deleted or renamed this habit; that was kept"))
+        add(Remark(place: name, reason: "you deleted this habit; that was kept"))
+      } else if let habit, !TextRules.areSame(habit.name, name) {
+        add(Remark(place: name, reason: "you renamed this habit to \(habit.name); that was kept"))
       } else if habit != nil, others > 0 {
         let what = others.counted("completion")
         add(Remark(place: name, reason: "\(what) of an earlier habit of this name: not added to this one"))

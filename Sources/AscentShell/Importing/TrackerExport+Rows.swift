@@ -3,6 +3,13 @@ import AscentRules
 
 /// The records of another app's export.
 extension TrackerExport {
+  /// The name of the habit in the ID of a record, as ``rows(in:)`` composes it.
+  static func habitName(ofKey key: String) -> String {
+    var words = key.split(separator: ":", omittingEmptySubsequences: false)
+    if LocalDay(words.last ?? "") != nil { words.removeLast() }
+    return words.dropLast().joined(separator: ":")
+  }
+
   /// The number of records.
   var recordCount: Int {
     habits.reduce(0) {

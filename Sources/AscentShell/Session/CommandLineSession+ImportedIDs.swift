@@ -5,7 +5,8 @@ import Synchronization
 /// Operation IDs that an import has taken over from a file.
 ///
 /// An import records each operation under an ID of its own, which contains the ID in the file. A
-/// line with `--op` that was recorded before the export must not be recorded again after the import.
+/// line with `--op` that was recorded before the export must not be recorded again after the
+/// import.
 extension CommandLineSession {
   /// What the session knows about the user's imports from files of our own format.
   struct KnownImports {

@@ -69,14 +69,15 @@ extension CommandLineSession {
     let interval = try arguments.amount("--interval")
     var goal = MeasureGoal(name, from: start, to: target, in: unit, interval: interval)
     goal.firstDay = try await day("--from")
-    let former = try await self.report().measures.first { TextRules.areSame($0.name, name) }
+    let replaced = try await self.report().measures.first { TextRules.areSame($0.name, name) }
     var sent = try await send(.setMeasureGoal(goal))
-    if let former, !sent.isKnown { sent.notes.append(former.replacedText) }
+    if let replaced, !sent.isKnown { sent.notes.append(replaced.replacedText) }
     let report = try await measure(named: name)
-    let milestones = report.milestones.count.counted("milestone")
+    // A later goal may have replaced the one that a repeated line has set.
+    let former = sent.isKnown ? try await storedCommand(sent.operation)?.events.milestonePlan : nil
     return MeasureChangeView(
-      headline: "\(report.name): from \(report.start) to \(report.target), \(milestones)", report: report,
-      sent: sent, today: knownContext?.today)
+      headline: "\(report.name): \(former?.text ?? report.goalText)", report: report, sent: sent,
+      today: knownContext?.today)
   }
 
   func listMeasures() async throws(ShellError) -> any View {
@@ -178,7 +179,26 @@ extension [Token] {
   }
 }
 
+extension [Event] {
+  /// The goal of a measure that the events set; nil for none.
+  fileprivate var milestonePlan: MilestonePlan? {
+    for case .measureGoalSet(_, _, let plan) in self { return plan }
+    return nil
+  }
+}
+
+extension MilestonePlan {
+  /// The goal in words, as ``MeasureReport/goalText``.
+  fileprivate var text: String {
+    let (start, target) = (MeasureAmount(thousandths: start, unit), MeasureAmount(thousandths: target, unit))
+    return "from \(start) to \(target), \(milestones.count.counted("milestone"))"
+  }
+}
+
 extension MeasureReport {
+  /// The goal in words.
+  fileprivate var goalText: String { "from \(start) to \(target), \(milestones.count.counted("milestone"))" }
+
   /// A note on the goal that a new one replaces.
   fileprivate var replacedText: String {
     "this replaces the goal from \(start) to \(target): \(reachedCount) of \(milestones.count.counted("milestone")) "

@@ -33,6 +33,9 @@ extension CommandLineSession {
     if let known {
       let all = readings + reader.readings(words, isWhole: false)
       if let same = all.first(where: { $0.habit.id == known }) { return same }
+      for former in try await formerReports(of: known, report[known]) {
+        if let same = HabitReader(habits: [former], rows: rows, tail: tail).readings(words).first { return same }
+      }
     }
     guard let reading = readings.first else { throw reader.failure(words) }
     guard readings.count == 1 else {
@@ -41,6 +44,28 @@ extension CommandLineSession {
         more: max(0, readings.count - 10))
     }
     return reading
+  }
+
+  /// A habit under each name that it has had, the newest first: a repeated line may have an earlier
+  /// one, or be about a habit that was deleted since.
+  func formerReports(of habit: HabitID, _ report: HabitReport?) async throws(ShellError) -> [HabitReport] {
+    var (names, definition) = ([String](), HabitDefinition?.none)
+    try await forEachCommand { command in
+      for event in command.events {
+        switch event {
+        case .habitAdded(habit, let added, _): (definition, names) = (added, names + [added.name])
+        case .habitRenamed(habit, _, let name, _): names.append(name)
+        default: break
+        }
+      }
+      return true
+    }
+    guard let report = report ?? definition.map({ HabitReport(habit, $0) }) else { return [] }
+    return names.reversed().map { name in
+      var report = report
+      report.name = name
+      return report
+    }
   }
 
   /// The interpretations of the words about each habit of a line.
@@ -54,7 +79,10 @@ extension CommandLineSession {
         if let error = reading.durationError(part) { throw error }
         readings.append(reading)
       } catch {
-        throw parts.count > 1 ? .noneRecorded(error) : error
+        // The line may have been sent before.
+        let operation = try operation(0, of: metadata)
+        let wasSent = if let operation { try await earlierCommand(operation) != nil } else { false }
+        throw parts.count > 1 && !wasSent ? .noneRecorded(error) : error
       }
     }
     readings.shareLastDay()

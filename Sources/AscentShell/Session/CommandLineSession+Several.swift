@@ -23,9 +23,11 @@ extension CommandLineSession {
         let error = afterRecording(error)
         let count = error.isAfterRecording ? index + 1 : index
         guard (1..<readings.count).contains(count) else { throw await inLocalTime(error, typed: reading.day) }
+        // The same line would be refused again.
+        let isReused = if case .refused(.operationReused, _) = error { true } else { false }
         throw .partlyRecorded(
           await inLocalTime(error), recorded: readings[..<count].map(called), rest: readings[count...].map(\.words),
-          isRepeatable: isRepeatable, command: arguments.command)
+          isRepeatable: isRepeatable && !isReused, command: arguments.command)
       }
     }
     return .done

@@ -71,11 +71,7 @@ extension CommandLineSession {
     }
     try await checkIsNotOfSeveral(metadata, after: max(1, targets.count))
     let isNew = targets.isEmpty
-    guard isNew || targets.count == count else {
-      throw .noOperation(
-        "this --op was used to \(verb) \(targets.count.counted("action")), not \(count); the others cannot be "
-          + "determined, so nothing changed: see recent, and use another --op for the rest")
-    }
+    if !isNew, targets.count < count { targets = try await resumed(targets, count, verb, metadata) }
     let actions = isNew ? try await newest(count, verb) : []
     guard !isNew || actions.count == count else {
       throw .noOperation(
@@ -96,6 +92,23 @@ extension CommandLineSession {
       sink.answer(try await undo(target, one))
     }
     return .done
+  }
+
+  /// All targets of a line that was interrupted after the first ones.
+  ///
+  /// - Throws: if the line may be another one, about fewer actions. Only the program itself knows
+  ///   that it sends the same line again.
+  private func resumed(
+    _ first: [UndoTarget], _ count: Int, _ verb: UndoVerb, _ metadata: CommandMetadata
+  ) async throws(ShellError) -> [UndoTarget] {
+    if arguments.has(Arguments.isRepeated) {
+      let position = try await firstPosition(metadata.operation, verb)
+      let targets = try await newest(count, verb, before: position).map(\.target)
+      if targets.count == count, targets.starts(with: first) { return targets }
+    }
+    throw .noOperation(
+      "with this operation ID, \(first.count.counted("action")) \(first.count == 1 ? "was" : "were") \(verb.past), not "
+        + "\(count); nothing more was \(verb.past) now: see recent, and use another --op for the rest")
   }
 
   private func ask(
@@ -128,10 +141,14 @@ extension CommandLineSession {
 
   /// The newest actions to undo or bring back; fewer if there are not enough.
   ///
+  /// - Parameter position: the position of the command before which they are the newest; nil for
+  ///   now.
   /// - Throws: if one of them can't be undone.
-  private func newest(_ count: Int, _ verb: UndoVerb) async throws(ShellError) -> [RecentAction] {
-    guard verb == .undo else { return try await newestUndone(count) }
-    let recent = try await recentActions { $0.inForceCount > count }
+  private func newest(
+    _ count: Int, _ verb: UndoVerb, before position: Position? = nil
+  ) async throws(ShellError) -> [RecentAction] {
+    guard verb == .undo else { return try await newestUndone(count, before: position) }
+    let recent = try await recentActions(before: position) { $0.inForceCount > count }
     let found = recent.inForce.prefix(count)
     if let kept = found.first(where: { !$0.canBeUndone }) {
       let what = try await actionText().words(kept)
@@ -146,10 +163,11 @@ extension CommandLineSession {
   ///
   /// The search ends at the first undoable change, because redo would then bring back something
   /// older and unrelated.
-  private func newestUndone(_ count: Int) async throws(ShellError) -> [RecentAction] {
+  private func newestUndone(_ count: Int, before position: Position?) async throws(ShellError) -> [RecentAction] {
     // The undo of an import consists of one undo per operation.
     let most = count == 1 ? 1 : RecentActions.commandsMax
-    let (own, ofLoads) = (try await undos(of: user, most), try await undos(of: .catalog, most))
+    let own = try await undos(of: user, most, before: position)
+    let ofLoads = try await undos(of: .catalog, most, before: position)
     let change = max(own.change, ofLoads.change)
     let undos = (own.undos + ofLoads.undos).filter { $0.position > change }.sorted { $0.position > $1.position }
     var actions: [RecentAction] = []
@@ -169,17 +187,16 @@ extension CommandLineSession {
   /// A person's undos in force that are not redos, newest first, up to the newest undoable change,
   /// and where that is. The search ends at `most` undos.
   private func undos(
-    of user: UserID, _ most: Int
+    of user: UserID, _ most: Int, before position: Position?
   ) async throws(ShellError) -> (undos: [StoredCommand], change: Position) {
     var (undos, change): ([StoredCommand], Position) = ([], .start)
-    try await asking(
-      await ascent.forEachCommand(of: user, newestFirst: true) { command in
-        guard command.inForce else { return true }
-        let depth = command.undoDepth
-        if depth % 2 == 1 { undos.append(command) }
-        if depth == 0, CompletionRules.canBeUndone(command.events) { change = command.position }
-        return undos.count < most && change == .start
-      })
+    try await forEachCommand(of: user, before: position) { command in
+      guard command.inForce else { return true }
+      let depth = command.undoDepth
+      if depth % 2 == 1 { undos.append(command) }
+      if depth == 0, CompletionRules.canBeUndone(command.events) { change = command.position }
+      return undos.count < most && change == .start
+    }
     return (undos, change)
   }
 
@@ -211,5 +228,16 @@ extension CommandLineSession {
       }
     }
     return try await importUndone(verb.rawValue, as: operation).map { .imported($0) }
+  }
+
+  /// The position of the first command that undid or brought something back under an operation ID;
+  /// nil if there is none.
+  private func firstPosition(_ operation: OperationID?, _ verb: UndoVerb) async throws(ShellError) -> Position? {
+    guard let operation else { return nil }
+    for owner in [user, .catalog] {
+      if let first = try await asking(await ascent.command(operation, of: owner)) { return first.position }
+    }
+    guard let first = ImportLedger.first(verb.rawValue, as: operation) else { return nil }
+    return try await storedCommand(first)?.position
   }
 }

@@ -7,15 +7,41 @@ extension CommandLineSession {
   /// The newest actions, read until a condition is met or the maximum is reached, with the newest
   /// loads of catalogues, which are for all people.
   func recentActions(
-    until isEnough: (RecentActions) -> Bool = { _ in false }
+    before position: Position? = nil, until isEnough: (RecentActions) -> Bool = { _ in false }
   ) async throws(ShellError) -> RecentActions {
     var recent = RecentActions()
-    try await forEachCommand(newestFirst: true) { command in
+    try await forEachCommand(of: user, before: position) { command in
       recent.add(command)
       return recent.commandCount < RecentActions.commandsMax && !isEnough(recent)
     }
-    recent.add(loads: try await asking(await ascent.commands(of: .catalog, newestFirst: true, limit: 100)))
+    var loads: [StoredCommand] = []
+    try await forEachCommand(of: .catalog, before: position) { load in
+      loads.append(load)
+      return loads.count < 100
+    }
+    recent.add(loads: loads)
     return recent
+  }
+
+  /// Passes a person's commands to a body, newest first, until the body returns false.
+  ///
+  /// - Parameter position: if given, only commands recorded before it are passed, as they were
+  ///   then: undone later, they are still in force.
+  func forEachCommand(
+    of user: UserID, before position: Position?, _ body: (StoredCommand) -> Bool
+  ) async throws(ShellError) {
+    // Whether operations that have changed since were in force. The oldest change comes last.
+    var earlier: [OperationKey: Bool] = [:]
+    try await asking(
+      await ascent.forEachCommand(of: user, newestFirst: true) { command in
+        if let position, command.position >= position {
+          for case .operationChanged(let key, let inForce) in command.events { earlier[key] = !inForce }
+          return true
+        }
+        var command = command
+        command.inForce = earlier[command.accepted.operation.key] ?? command.inForce
+        return body(command)
+      })
   }
 
   /// The user's command recorded under an operation ID; nil if there is none.
@@ -79,15 +105,17 @@ extension CommandLineSession {
         argument: "OP", value: text, reason: "not an operation ID",
         allowed: "a UUID, or 1 to 200 bytes without control characters")
     }
+    if let operation, let earlier = try await anySent(operation) {
+      guard let earlier, try await isMeant(earlier, by: text, verb) else {
+        throw .refused(.operationReused(operation.key))
+      }
+      return earlier
+    }
     for owner in [user, .catalog] {
       let address = OperationAddress(user: owner, key: id.key)
       if let exact = try await storedCommand(at: address) { return try await target(exact, verb) }
     }
     if let imported = try await earlierCommand(id) { return try await target(imported, verb) }
-    if let operation, let earlier = try await anySent(operation) {
-      guard let earlier, try await isMeant(earlier, by: text) else { throw .refused(.operationReused(operation.key)) }
-      return earlier
-    }
     let recent = try await recentActions()
     let report = try await report()
     var habits = report.habits.beginning(with: text)
@@ -147,21 +175,30 @@ extension CommandLineSession {
     return try await storedCommand(operation) == nil ? UndoTarget??.none : .some(nil)
   }
 
-  /// Whether a text can name an earlier target: by its ID or the beginning or end of it, or by its
-  /// habit's name.
-  func isMeant(_ target: UndoTarget, by text: String) async throws(ShellError) -> Bool {
+  /// Whether a text after a verb can name an earlier target: by its ID or the beginning or end of
+  /// it, or by a name that its habit has, or had.
+  ///
+  /// `redo` names what was undone, and `undo` the undo itself.
+  private func isMeant(_ target: UndoTarget, by text: String, _ verb: UndoVerb) async throws(ShellError) -> Bool {
     let text = text.lowercased()
     guard case .operation(let address) = target else {
       guard case .imported(let id) = target else { return false }
       return id.text.hasPrefix(text) || id.opposite.text.hasPrefix(text)
     }
-    guard let command = try await storedCommand(at: address), let root = try await root(of: address)?.command else {
+    guard let command = try await storedCommand(at: address), let (root, undos) = try await root(of: address) else {
       return false
     }
-    let ids = [command, root].map { "\($0.accepted.operation)".lowercased() }
-    if ids.contains(where: { $0.hasPrefix(text) || $0.hasSuffix(text) }) { return true }
+    let isUndo = undos % 2 == 1
+    guard isUndo || verb == .undo else { return false }
+    func hasID(_ command: StoredCommand) -> Bool {
+      let id = "\(command.accepted.operation)".lowercased()
+      return id.hasPrefix(text) || id.hasSuffix(text)
+    }
+    if hasID(command) { return true }
+    guard verb == (isUndo ? .redo : .undo) else { return false }
+    if hasID(root) { return true }
     guard let habit = root.accepted.receipt.habit else { return false }
-    return try await report().habitNames[habit]?.lowercased().hasPrefix(text) ?? false
+    return try await formerReports(of: habit, nil).contains { $0.name.lowercased().hasPrefix(text) }
   }
 
   /// The operation that a verb must undo: the command itself or, to redo an undone command, the

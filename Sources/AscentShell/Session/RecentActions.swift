@@ -25,11 +25,11 @@ private struct ImportParts {
   ///
   /// An undo of the import proceeds from the newest operation to the oldest. So if an operation was
   /// undone with the import, a newer one that is still in force was kept, and stays, unless it was
-  /// recorded after the undo. Closes are never undone. Freezes that closed days have used and habits
-  /// that were used later also stay, wherever they are.
+  /// recorded after the undo. Closes are never undone. Freezes that closed days have used and
+  /// habits that were used later also stay, wherever they are.
   ///
-  /// - Parameter undo: the ordinal of the undo that undid the operation with the import; nil if none
-  ///   did.
+  /// - Parameter undo: the ordinal of the undo that undid the operation with the import; nil if
+  ///   none did.
   mutating func add(_ command: StoredCommand, takenBackBy undo: Int32?) {
     if !command.events.contains(where: { $0.kind == .dayClosed }) { count += 1 }
     let ordinal = command.accepted.receipt.ordinal
