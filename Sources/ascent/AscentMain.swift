@@ -36,7 +36,7 @@ struct AscentMain {
       if case .command(let tokens) = options.mode { command = try CommandTable.parse(tokens, home: Folders.home) }
       if let line = command?.completedLine { options = options.completing(line, home: Folders.home) }
       settings = SettingOverrides(options, environment: ProcessInfo.processInfo.environment)
-      let config = try Self.config(for: command, console)
+      let config = try Self.config(for: command, under: settings, console)
       try options.take(config, under: settings, home: Folders.home)
       console.apply(options)
     } catch {
@@ -57,9 +57,11 @@ struct AscentMain {
 
   /// Loads the config file. Reports which lines are ignored, unless the command runs in a shell's
   /// prompt or shows the faults itself, as `config` does.
-  private static func config(for command: ShellCommand?, _ console: Console) throws(ShellError) -> ConfigFile {
+  private static func config(
+    for command: ShellCommand?, under overrides: SettingOverrides, _ console: Console
+  ) throws(ShellError) -> ConfigFile {
     if command?.toleratesBadConfig == true { return try ConfigFolder().load() }
-    let (config, faults) = try ConfigFolder().usable()
+    let (config, faults) = try ConfigFolder().usable(under: overrides)
     guard command?.isAskedByShell != true else { return config }
     for fault in faults { console.note(StoreNoteView(ignoring: fault, of: ConfigFolder().path)) }
     return config

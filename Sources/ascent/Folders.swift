@@ -20,7 +20,11 @@ enum Folders {
   }
 
   /// The user's home folder.
-  static var home: String { ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory() }
+  static var home: String {
+    // A relative path would be another folder for each working folder.
+    if let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") { return home }
+    return NSHomeDirectoryForUser(NSUserName()) ?? NSHomeDirectory()
+  }
 
   /// Creates a folder that only its owner can read. An existing folder is left as it is.
   static func make(_ path: String) throws(ShellError) {

@@ -58,6 +58,29 @@ struct SystemFiles: FileAccess {
   func create(path: String, replacing: Bool) throws(FileFailure) -> any GrowingFile {
     try UnfinishedFile(path: path, replacing: replacing)
   }
+
+  // Writing to it would destroy a whole history.
+  func checkIsNoStore(_ path: String) throws(FileFailure) {
+    let path = Self.target(of: path)
+    let suffix = Preflight.ownSuffixes.first { path.hasSuffix($0) } ?? ""
+    for path in Set([path, String(path.dropLast(suffix.count))]) {
+      let magic = Array("SQLite format 3\0".utf8)
+      guard try beginning(of: path, count: magic.count) != magic else {
+        throw FileFailure(reason: "it is a store, or has the name of a file beside a store; not written to")
+      }
+    }
+  }
+
+  /// The path at the end of a chain of links.
+  fileprivate static func target(of path: String) -> String {
+    var url = URL(fileURLWithPath: path)
+    // The system follows as many links.
+    for _ in 0..<40 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else { break }
+      url = URL(fileURLWithPath: next, relativeTo: url.deletingLastPathComponent())
+    }
+    return url.path
+  }
 }
 
 /// A file that is written under a temporary name beside its final one.
@@ -70,11 +93,11 @@ private final class UnfinishedFile: GrowingFile {
 
   init(path: String, replacing: Bool) throws(FileFailure) {
     // If the path is a link, replace its target and keep the link.
-    let path = replacing ? Self.target(of: path) : path
+    let path = replacing ? SystemFiles.target(of: path) : path
     (self.path, self.replacing) = (path, replacing)
     // Report this now rather than after a long export; the final rename checks again.
     if !replacing, FileManager.default.fileExists(atPath: path) { throw Self.exists }
-    if replacing { try Self.checkIsNoStore(path) }
+    try SystemFiles().checkIsNoStore(path)
     temporary = "\(path).\(UInt32.random(in: 0...(.max))).part"
     do {
       try Data().write(to: URL(fileURLWithPath: temporary), options: .withoutOverwriting)
@@ -126,28 +149,6 @@ private final class UnfinishedFile: GrowingFile {
     close(file)
   }
 
-  /// Refuses to replace a database, or a file beside one that belongs to it: that would destroy
-  /// a whole history.
-  private static func checkIsNoStore(_ path: String) throws(FileFailure) {
-    let suffix = Preflight.ownSuffixes.first { path.hasSuffix($0) } ?? ""
-    for path in Set([path, String(path.dropLast(suffix.count))]) {
-      let magic = Array("SQLite format 3\0".utf8)
-      guard try SystemFiles().beginning(of: path, count: magic.count) != magic else {
-        throw FileFailure(reason: "refusing to overwrite a store")
-      }
-    }
-  }
-
-  /// The path at the end of a chain of links.
-  private static func target(of path: String) -> String {
-    var url = URL(fileURLWithPath: path)
-    // The system follows as many links.
-    for _ in 0..<40 {
-      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else { break }
-      url = URL(fileURLWithPath: next, relativeTo: url.deletingLastPathComponent())
-    }
-    return url.path
-  }
 
   func discard() {
     guard !isFinished else { return }

@@ -41,6 +41,9 @@ struct ConfigTests {
     // Without its line something would be recorded in another store.
     let error = #expect(throws: ShellError.self) { try config.usable() }
     #expect(error?.isUsage == true && error?.view().text(.plain).contains(line) == true)
+    // The option --store says where to record.
+    let options = try LaunchOptions(["--store", "memory", "today"])
+    #expect(try config.usable(under: SettingOverrides(options)).faults.map { $0.hasPrefix(line) } == [true])
   }
 
   @Test("--unset removes an invalid line by its key or as a whole, and keeps the others")

@@ -164,6 +164,8 @@ struct ReportTests {
     #expect(answers.contains("FILE"))
   }
 
+  private static let isOfStore = "it is a store, or has the name of a file beside a store; not written to"
+
   @Test("a store, a file beside it and a folder are never replaced, and a link stays")
   func stores() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
@@ -176,11 +178,19 @@ struct ReportTests {
     try FileManager.default.createSymbolicLink(atPath: "\(path)/store.html", withDestinationPath: "a.db")
     try FileManager.default.createSymbolicLink(atPath: "\(path)/link.html", withDestinationPath: "old.html")
     for name in ["a.db", "a.db-anchor", "store.html", ""] {
-      let reason = name.isEmpty ? "is a folder" : "refusing to overwrite a store"
+      let reason = name.isEmpty ? "is a folder" : Self.isOfStore
       #expect(throws: FileFailure(reason: reason), "\(name)") {
         try files.create(path: "\(path)/\(name)", replacing: true)
       }
     }
+    // A log that does not exist yet, and a lock file, which is empty like a new log.
+    for name in ["a.db-wal", "a.db-lock"] {
+      #expect(throws: FileFailure(reason: Self.isOfStore)) {
+        try files.create(path: "\(path)/\(name)", replacing: false)
+      }
+      #expect(throws: FileFailure(reason: Self.isOfStore)) { try files.checkIsNoStore("\(path)/\(name)") }
+    }
+    try files.checkIsNoStore("\(path)/my-lock")
     let file = try files.create(path: "\(path)/link.html", replacing: true)
     try file.append("new")
     try file.finish()

@@ -249,6 +249,9 @@ final class MemoryFiles: FileAccess {
     return Growing(path: path, files: self)
   }
 
+  // None of these files is a store.
+  func checkIsNoStore(_ path: String) throws(FileFailure) {}
+
   private final class Growing: GrowingFile {
     private let path: String
     private let files: MemoryFiles

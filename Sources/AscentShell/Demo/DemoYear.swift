@@ -95,4 +95,5 @@ private struct NoFiles: FileAccess {
   func beginning(of path: String, count: Int) throws(FileFailure) -> [UInt8]? { throw Self.failure }
   func write(_ bytes: [UInt8], path: String) throws(FileFailure) { throw Self.failure }
   func create(path: String, replacing: Bool) throws(FileFailure) -> any GrowingFile { throw Self.failure }
+  func checkIsNoStore(_ path: String) throws(FileFailure) { throw Self.failure }
 }

@@ -6,6 +6,10 @@ enum JournalFailureText {
   private static let shownMax = 5
 
   static func view(_ failure: JournalFailure) -> ErrorView {
+    if case .closed = failure {
+      return ErrorView("journal", "the store is no longer open in this process; nothing was changed").hint(
+        "repeat the command")
+    }
     guard case .cannotOpen(let reason) = failure else { return ErrorView("journal", "\(failure)") }
     return ErrorView("cannotOpen", reason.message, "--store", reason.path).hint(hint(instead: reason))
   }

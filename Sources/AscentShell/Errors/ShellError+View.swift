@@ -178,7 +178,8 @@ extension ShellError {
       ErrorView("notWritten", "could not be written; nothing was changed: \(detail)")
     case .notWritten(let failure):
       ErrorView("notWritten", "could not be written; nothing was changed: \(failure)")
-    case .outcomeUnknown(let failure), .unreadable(let failure): JournalFailureText.view(failure)
+    case .outcomeUnknown(let failure): unknown("\(failure)", nil, isRepeatable: false)
+    case .unreadable(let failure): JournalFailureText.view(failure)
     case .stopped: ErrorView("stopped", "the runtime has stopped; nothing was changed")
     }
   }

@@ -18,6 +18,7 @@ extension CommandLineSession {
 
   private func appendEvents(to path: String) async throws(ShellError) -> EventLogView {
     guard !path.isEmpty else { throw .unwritableLog(path: path, reason: "not a path") }
+    do { try environment.files.checkIsNoStore(path) } catch { throw .unwritableLog(path: path, reason: error.reason) }
     do throws(EventLogFailure) {
       let log = try EventLogFile(path: path)
       let count = try await log.catchUp(with: ascent)

@@ -13,8 +13,12 @@ package protocol FileAccess: Sendable {
 
   /// Creates a file that gets its name only when it is finished.
   ///
-  /// An existing file is replaced only if `replacing` is true.
+  /// An existing file is replaced only if `replacing` is true. A store, and the names of the files
+  /// beside one, are refused.
   func create(path: String, replacing: Bool) throws(FileFailure) -> any GrowingFile
+
+  /// Refuses a path that is a store's, or has the name of a file beside a store.
+  func checkIsNoStore(_ path: String) throws(FileFailure)
 }
 
 /// A file that is written in pieces, under another name until it is finished.

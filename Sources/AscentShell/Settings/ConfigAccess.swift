@@ -20,10 +20,12 @@ extension ConfigAccess {
   /// Reads the file's valid settings, and its faults in words.
   ///
   /// A fault in the store setting is an error, because ignoring the line would record things in
-  /// another store.
-  package func usable() throws(ShellError) -> (file: ConfigFile, faults: [String]) {
+  /// another store, unless `overrides` name the store.
+  package func usable(
+    under overrides: SettingOverrides = SettingOverrides()
+  ) throws(ShellError) -> (file: ConfigFile, faults: [String]) {
     let file = try load()
-    let grave = file.faults.filter(\.isAboutStore)
+    let grave = overrides.sources[.store] == nil ? file.faults.filter(\.isAboutStore) : []
     guard grave.isEmpty else { throw .badConfig(path: path, faults: ConfigFile.lines(of: grave)) }
     return (file, file.faultLines)
   }
