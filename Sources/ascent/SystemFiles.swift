@@ -149,7 +149,6 @@ private final class UnfinishedFile: GrowingFile {
     close(file)
   }
 
-
   func discard() {
     guard !isFinished else { return }
     isFinished = true
