@@ -12,6 +12,16 @@ extension ByteReader {
     return value
   }
 
+  /// Reads a signed integer that lies in a range.
+  mutating func integer<Value: FixedWidthInteger & SignedInteger>(
+    in range: ClosedRange<Value>, field: String
+  ) throws(CodingFault) -> Value {
+    let start = offset
+    let value: Value = try integer()
+    guard range.contains(value) else { throw .badValue(field: field, at: start) }
+    return value
+  }
+
   /// Reads an integer that is stored only if it is not 0. Throws for 0.
   mutating func nonzero<Value: FixedWidthInteger & SignedInteger>() throws(CodingFault) -> Value {
     let start = offset
