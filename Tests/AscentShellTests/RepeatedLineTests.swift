@@ -120,6 +120,7 @@ struct RepeatedLineTests {
     let log = try await shell.run("log")
     let said = try await sentAgain("undo 2 --yes --op X", shell)
     #expect(said.contains("already undone"), "\(said)")
+    #expect(said.contains("1 of 2 actions was undone before, and stays so; recent lists them"), "\(said)")
     let now = try await shell.run("log")
     #expect(now == log, "\(said)\n\(log)\n\(now)")
     // The first action was not the newest one.

@@ -255,6 +255,25 @@ struct UndoTests {
     #expect(said[11].hasPrefix("moved Water from today to yesterday, which now has 2 of 8"), "\(said[11])")
   }
 
+  @Test("undo of two is undo twice, also after a move")
+  func severalAfterMove() async throws {
+    let lines = [
+      "habit add Run --from 2026-01-01", "habit add Read", "done Read --op R", "done Run --op D",
+      "move D yesterday --op M", "move M 2026-02-20 --op N",
+    ]
+    for count in 1...4 {
+      let (one, other) = (try ShellHarness(), try ShellHarness())
+      _ = try await one.run(lines)
+      _ = try await other.run(lines)
+      _ = try await one.run("undo \(count) --yes --op U")
+      for _ in 0..<count { _ = try await other.run("undo") }
+      #expect(try await one.run("log") == other.run("log"), "\(count)")
+      _ = try await one.run("redo \(count) --yes")
+      for _ in 0..<count { _ = try await other.run("redo") }
+      #expect(try await one.run("log") == other.run("log"), "\(count)")
+    }
+  }
+
   @Test("a search for an ID reads a bounded part of the history, and says so")
   func bounded() async throws {
     let shell = try ShellHarness()

@@ -89,6 +89,10 @@ extension ShellError {
         .naming(operation)
     case .partlyRecorded(let error, let recorded, let rest, let isRepeatable, let command):
       Self.view(error, recorded, rest, isRepeatable: isRepeatable, command)
+    case .partlyUndone(let error, let done, let count, let isRedo):
+      error.view.replacing("nothing was changed", with: "the rest was not done").adding(
+        "\(done) of \(count) actions \(done == 1 ? "was" : "were") \(isRedo ? "redone" : "undone") before, and "
+          + "\(done == 1 ? "stays" : "stay") so; recent lists them")
     case .noneRecorded(let error): error.view.adding("nothing of this line was recorded")
     case .journal(let failure): JournalFailureText.view(failure)
     case .nothingRecorded(let path):

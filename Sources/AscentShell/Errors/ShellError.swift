@@ -67,6 +67,8 @@ package enum ShellError: Error, Hashable {
   /// If the user gave an operation ID, the whole line can be repeated.
   indirect case partlyRecorded(
     ShellError, recorded: [String], rest: [String], isRepeatable: Bool, command: String = "done")
+  /// The first `done` of several actions were undone or brought back, and the next one could not be.
+  indirect case partlyUndone(ShellError, done: Int, of: Int, isRedo: Bool)
   /// The words about one habit of a line about several are wrong, so nothing of the line was
   /// recorded.
   indirect case noneRecorded(ShellError)
@@ -127,6 +129,9 @@ extension ShellError {
       let named = error.naming(store: store, isReadOnly: isReadOnly)
       return .partlyRecorded(named, recorded: recorded, rest: rest, isRepeatable: isRepeatable, command: command)
     }
+    if case .partlyUndone(let error, let done, let count, let isRedo) = self {
+      return .partlyUndone(error.naming(store: store, isReadOnly: isReadOnly), done: done, of: count, isRedo: isRedo)
+    }
     if case .answerLost(let error, let operation) = self {
       return .answerLost(error.naming(store: store, isReadOnly: isReadOnly), operation: operation)
     }
@@ -141,7 +146,8 @@ extension ShellError {
   package var isDamage: Bool {
     switch self {
     case .damaged, .journal(.damaged): true
-    case .partlyRecorded(let error, _, _, _, _), .answerLost(let error, _): error.isDamage
+    case .partlyRecorded(let error, _, _, _, _), .partlyUndone(let error, _, _, _), .answerLost(let error, _):
+      error.isDamage
     default: false
     }
   }

@@ -111,9 +111,9 @@ extension CommandLineSession {
   /// entries that this import recorded for an earlier habit of the same name.
   private func redos(of entries: [ImportLedger.Entry], in ledger: ImportLedger, _ run: String?) -> [Command] {
     let settled = ledger.settled
-    let newest = Dictionary(entries.map { ($0.step.key, $0.operation) }, uniquingKeysWith: { $1 })
+    let newest = Dictionary(entries.map { ($0.step, $0.operation) }, uniquingKeysWith: { $1 })
     return entries.filter { entry in
-      settled[entry.step.ofAnyExport] == nil && newest[entry.step.key] == entry.operation
+      settled[entry.step.ofAnyExport] == nil && newest[entry.step] == entry.operation
     }.compactMap { $0.broughtBack(by: user, in: run) }
   }
 

@@ -42,6 +42,21 @@ struct ImportID: Hashable {
 
     /// The step without its export.
     var ofAnyExport: Step { Step(ofAnyExportOf: app, key: key) }
+
+    /// Keys of our own files contain operation IDs, which are the same only byte by byte. Keys of
+    /// trackers contain names of habits, which are the same in any composition of their letters.
+    private var isOfIDs: Bool { app == ExportRecord.app }
+
+    static func == (left: Step, right: Step) -> Bool {
+      guard left.app == right.app, left.source == right.source else { return false }
+      return left.isOfIDs ? left.key.utf8.elementsEqual(right.key.utf8) : left.key == right.key
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(app)
+      hasher.combine(source)
+      hasher.combine(key)
+    }
   }
 
   static let loop = "loop"
@@ -115,6 +130,8 @@ struct ImportID: Hashable {
 
   /// Parses an operation ID of an import; nil for any other ID.
   static func step(of operation: some StringProtocol) -> Step? {
+    // Most operations are not of imports.
+    guard operation.hasPrefix("import:") else { return nil }
     for app in [loop, habitBull, ExportRecord.app] where operation.hasPrefix("import:\(app)") {
       let rest = operation.dropFirst("import:\(app)".count)
       if rest.first == ":" { return Step(app: app, source: .unknown, key: Substring(rest.dropFirst())) }
@@ -144,8 +161,12 @@ struct ImportID: Hashable {
   /// See ``ImportLedger/run(_:as:)``.
   static func run(of operation: String) -> (run: String, undone: String)? {
     let run = operation.prefix { $0 != ":" }
-    guard run.hasPrefix("undo") || run.hasPrefix("redo"), run.count == 4 + runDigits else { return nil }
-    return (String(run), String(operation.dropFirst(run.count + 1)))
+    let (digits, undone) = (run.utf8.dropFirst(4), operation.dropFirst(run.count + 1))
+    // Users can't give such an ID, see ``isReserved(_:)``.
+    guard run.hasPrefix("undo") || run.hasPrefix("redo"), digits.count == runDigits, undone.hasPrefix(first),
+      digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+    else { return nil }
+    return (String(run), String(undone))
   }
 
   /// The text after the run in the ID of a run's first operation.

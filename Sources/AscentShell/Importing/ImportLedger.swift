@@ -8,6 +8,8 @@ struct ImportLedger {
     /// The entry's operation ID.
     let operation: OperationID
     let step: ImportID.Step
+    /// The step of a tracker's import that an export of our own has copied; nil for others.
+    let copied: ImportID.Step?
     let ordinal: Int32
     /// The habit that the operation was about; nil if none.
     let habit: HabitID?
@@ -68,7 +70,10 @@ struct ImportLedger {
   /// Steps that were undone with a whole import are not included.
   var settled: [ImportID.Step: OperationID] {
     var settled: [ImportID.Step: OperationID] = [:]
-    for entry in entries where entry.undo?.isOfImport != true { settled[entry.step.ofAnyExport] = entry.operation }
+    for entry in entries where entry.undo?.isOfImport != true {
+      settled[entry.step.ofAnyExport] = entry.operation
+      if let copied = entry.copied { settled[copied.ofAnyExport] = entry.operation }
+    }
     return settled
   }
 
@@ -82,7 +87,9 @@ struct ImportLedger {
       let receipt = command.accepted.receipt
       entries.append(
         Entry(
-          operation: operation, step: step, ordinal: receipt.ordinal, habit: receipt.habit,
+          operation: operation, step: step,
+          copied: step.app == ExportRecord.app ? ImportID.step(of: ExportRecord.id(of: operation)) : nil,
+          ordinal: receipt.ordinal, habit: receipt.habit,
           isClose: command.events.contains { $0.kind == .dayClosed }, inForce: command.inForce))
     } else if case .operationChanged(let key, inForce: false)? = command.events.first, let place = places[key],
       // A move is not an undo: it also records a completion.

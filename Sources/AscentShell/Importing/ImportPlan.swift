@@ -13,7 +13,7 @@ struct ImportPlan {
     case send(Command, isRestored: Bool)
     /// The record is already there, or the user has undone or moved it. The habit is the one that
     /// the record is about.
-    case known(HabitID?)
+    case known(HabitID?, isUndone: Bool = false)
     /// The record can't be imported, for a reason.
     case faulty(String)
   }
@@ -27,7 +27,7 @@ struct ImportPlan {
   private let recorded: RecordedBefore
   private let settled: [ImportID.Step: OperationID]
   /// What earlier imports of this file have recorded, by key, newest last.
-  private let own: [String: [ImportLedger.Entry]]
+  private let own: [ImportID.Step: [ImportLedger.Entry]]
   /// The user's habits, by the file's habit numbers.
   private var habits: [Int32: HabitID] = [:]
   private var keys: RecordKeys
@@ -38,6 +38,8 @@ struct ImportPlan {
   /// The habits that earlier imports recorded entries of a tracker's habits for, by the names in
   /// the tracker. Their names may have changed since.
   private var trackedHabits: [String: HabitID] = [:]
+  /// This import, and those of the same app that exports of our own have copied.
+  private var trackerImports: Set<ImportID> = []
 
   /// The ID of the import.
   var id: ImportID { file.id }
@@ -52,11 +54,15 @@ struct ImportPlan {
     keys = RecordKeys(isOfTracker: file.id.isOfTracker)
     presentIDs = Set(present.map(\.id))
     settled = recorded.ledger.settled
-    own = Dictionary(grouping: recorded.ledger.entries(of: file.id), by: \.step.key)
+    own = Dictionary(grouping: recorded.ledger.entries(of: file.id), by: \.step)
     guard file.id.isOfTracker else { return }
-    for entry in recorded.ledger.entries where entry.step.app == file.id.app && entry.undo?.isOfImport != true {
+    trackerImports = [file.id]
+    for entry in recorded.ledger.entries where entry.undo?.isOfImport != true {
+      let step = entry.copied ?? entry.step
+      guard step.app == file.id.app else { continue }
+      if let copied = entry.copied, let id = ImportID(of: copied, isUndo: false) { trackerImports.insert(id) }
       guard let habit = entry.habit, presentIDs.contains(habit) else { continue }
-      trackedHabits[TrackerExport.habitName(ofKey: entry.step.key)] = habit
+      trackedHabits[TrackerExport.habitName(ofKey: step.key)] = habit
     }
   }
 
@@ -68,7 +74,7 @@ struct ImportPlan {
     let (key, name) = keys.next(record)
     let habit = habit(of: record, name)
     let step = ImportID.Step(of: id, key: key)
-    let earlier = settled[step.ofAnyExport]
+    let earlier = settled[step.ofAnyExport] ?? copied(record, key)
     let known = id.isOfTracker ? foundOfTracker(record, earlier, habit) : found(record, earlier, habit, name)
     return known ?? command(for: record, step, habit, name)
   }
@@ -76,6 +82,19 @@ struct ImportPlan {
 
 /// What is already there.
 extension ImportPlan {
+  /// The operation that recorded a tracker's record in another way: the record reached this store in
+  /// an export of our own, or is now in one. Nil if there is none.
+  private func copied(_ record: ExportRecord, _ key: String) -> OperationID? {
+    guard id.isOfTracker else {
+      return record.id.flatMap { ImportID.step(of: $0) }.flatMap { settled[$0.ofAnyExport] }
+    }
+    // The export has only the digest of an ID that is too long, so the ID must be known as a whole.
+    return trackerImports.lazy.compactMap { id in
+      let copy = ExportRecord.key(of: "\(id.text):\(key)")
+      return self.settled[ImportID.Step(ofAnyExportOf: ExportRecord.app, key: copy)]
+    }.first
+  }
+
   /// What became of a tracker's record before; nil if it is new.
   private mutating func foundOfTracker(
     _ record: ExportRecord, _ earlier: OperationID?, _ habit: HabitID?
@@ -97,16 +116,21 @@ extension ImportPlan {
     guard let earlier = earlier.flatMap({ recorded[$0.key] }) else { return nil }
     // The day from which a habit is archived depends on when it was imported.
     let isSame = record.kind == .archive || isContent(earlier, of: record)
-    return isSame ? .known(earlier.habit) : .faulty("it differs from the earlier import, which stays")
+    return isSame
+      ? .known(earlier.habit, isUndone: recorded.isUndone(earlier))
+      : .faulty("it differs from the earlier import, which stays")
   }
 
   /// Whether an operation recorded what a tracker's record says, for the habit of the record's name
   /// or for one that was renamed.
   private func isContent(_ operation: RecordedBefore.Operation, of record: ExportRecord) -> Bool {
     [record.habit, operation.habit.map { .id($0) }].contains { habit in
-      var intent = record.intent
-      intent.habit = habit
-      return operation.content == Command(user: user, operation: "import", intent: intent).contentDigest
+      var command = Command(user: user, operation: "import", intent: record.intent)
+      command.intent.habit = habit
+      if command.contentDigest == operation.content { return true }
+      // A copy by an export of our own has an instant.
+      command.occurredAt = operation.occurredAt
+      return command.contentDigest == operation.content
     }
   }
 
@@ -122,7 +146,7 @@ extension ImportPlan {
         return .known(known)
       }
     } else if let same = before.first(where: { difference(record, from: $0, habit, name) == nil }) {
-      return .known(same.habit)
+      return .known(same.habit, isUndone: recorded.isUndone(same))
     }
     // Without an ID of its own, the record can't conflict.
     guard let id = record.id, let other = before.first else { return nil }
@@ -199,7 +223,7 @@ extension ImportPlan {
     if let number = record.added, file.emptyHabits.contains(number) {
       return .faulty("no record of this habit can be imported")
     }
-    let own = own[step.key] ?? []
+    let own = own[step] ?? []
     // Operations of an earlier habit with the same name stay with that habit.
     let isOfHabit = record.habit == nil || habit != nil && habit == own.last?.habit
     if isOfHabit, let command = own.last?.broughtBack(by: user) {

@@ -76,7 +76,9 @@ struct ImportRun {
     var failure: (error: ShellError, failed: Int)?
     for (row, step) in batch {
       switch step {
-      case .known(let habit): view.add(row, .known(habit))
+      case .known(let habit, let isUndone):
+        view.add(row, .known(habit))
+        if isUndone { view.undoneCount += 1 }
       case .faulty(let reason): view.add(row, .left(reason))
       case .send(_, let isRestored):
         guard let answer = answers.next() else { preconditionFailure("a command without an answer") }

@@ -59,6 +59,8 @@ struct ImportView: View {
   private(set) var groups: [Group]
   /// The ID to undo the whole import; nil if there is nothing to undo.
   var operation: String?
+  /// How many of the known records the user has undone.
+  var undoneCount = 0
   /// How many habits have had no completion for ``CommandLineSession/unusedDays``.
   var unusedCount = 0
   /// Whether any record was new or brought back.
@@ -167,6 +169,10 @@ extension ImportView {
     if count > 20 { lines.append("  and \(count - 20) more; --json lists \(remarks.count)") }
     if let note { lines += style.wrapped(note.visible, .open) }
     lines.append(style.tinted("\(new) new, \(total(\.known)) already there", .good))
+    if undoneCount > 0 {
+      lines.append(
+        "  \(undoneCount) of them \(undoneCount == 1 ? "is" : "are") undone, and stay\(undoneCount == 1 ? "s" : "") so")
+    }
     if isDryRun {
       lines.append("dry run: nothing was changed")
     } else if restored > 0 {

@@ -23,6 +23,10 @@ struct RecordedBefore {
     var isSilent: Bool
     /// The digest of the command's content.
     var content: UInt64
+    /// When it happened.
+    var occurredAt: Instant
+    /// Whether it is in force: not undone or moved.
+    var inForce: Bool
 
     func isAbout(_ id: HabitID) -> Bool { habit == id || habits.contains(id) }
   }
@@ -45,7 +49,8 @@ struct RecordedBefore {
     let (accepted, events) = (command.accepted, command.events)
     var operation = Operation(
       key: accepted.operation.key, kind: PersonExport.kind(of: events), habit: accepted.receipt.habit,
-      isSilent: events.isEmpty, content: accepted.content)
+      isSilent: events.isEmpty, content: accepted.content, occurredAt: accepted.evidence.occurredAt,
+      inForce: command.inForce)
     for event in events {
       switch event {
       case .habitAdded(let id, let definition, _):
@@ -79,6 +84,9 @@ struct RecordedBefore {
   func operations(of record: ExportRecord, _ earlier: OperationID?) -> [Operation] {
     [earlier, record.id.flatMap { OperationID($0) }].compactMap { id in id.flatMap { operations[$0.key] } }
   }
+
+  /// Whether an operation was undone, rather than moved.
+  func isUndone(_ operation: Operation) -> Bool { !operation.inForce && movedDays[operation.key] == nil }
 
   /// Whether an operation logged a record's completion for the same day, or the completion was ever
   /// moved to that day. Other records have no day to compare.

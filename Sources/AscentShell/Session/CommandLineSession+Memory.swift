@@ -154,7 +154,8 @@ extension CommandLineSession {
   func afterRecording(_ error: ShellError) -> ShellError {
     switch error {
     // These errors already say what was recorded.
-    case .answerLost, .partlyRecorded, .noneRecorded, .outcomeUnknown, .importFailed, .importInterrupted, .interrupted:
+    case .answerLost, .partlyRecorded, .partlyUndone, .noneRecorded, .outcomeUnknown, .importFailed, .importInterrupted,
+      .interrupted:
       error
     default: memory.state.withLock(\.recorded).map { .answerLost(error, operation: $0) } ?? error
     }

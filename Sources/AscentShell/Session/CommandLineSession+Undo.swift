@@ -89,7 +89,12 @@ extension CommandLineSession {
       rememberRecorded(nil)
       var one = metadata
       one.operation = try operation(index, of: metadata)
-      sink.answer(try await undo(target, one))
+      do { sink.answer(try await undo(target, one)) } catch {
+        let error = afterRecording(error)
+        let done = error.isAfterRecording ? index + 1 : index
+        guard (1..<targets.count).contains(done) else { throw error }
+        throw .partlyUndone(error, done: done, of: targets.count, isRedo: verb == .redo)
+      }
     }
     return .done
   }
@@ -149,14 +154,14 @@ extension CommandLineSession {
   ) async throws(ShellError) -> [RecentAction] {
     guard verb == .undo else { return try await newestUndone(count, before: position) }
     let recent = try await recentActions(before: position) { $0.inForceCount > count }
-    let found = recent.inForce.prefix(count)
+    let found = recent.newestInForce(count)
     if let kept = found.first(where: { !$0.canBeUndone }) {
       let what = try await actionText().words(kept)
       throw .noOperation(
         "\(found.first?.id == kept.id ? "the latest action" : "one of them") can't be undone: \(what). "
           + "To undo the latest action that can be undone, type undo last; recent lists all with their IDs")
     }
-    return Array(found)
+    return found
   }
 
   /// The newest undos in force that are not redos.

@@ -109,8 +109,21 @@ struct RecentActions {
     (actions[parts.place].inForce, actions[parts.place].keptCount) = (parts.inForce, parts.keptCount)
   }
 
-  /// The actions that `undo` goes through in turn: those in force that are not undos.
-  var inForce: [RecentAction] { actions.filter { $0.inForce && !$0.isUndo } }
+  /// The actions that as many `undo` in turn would undo: the newest in force that are not undos, or
+  /// will be in force once a later move of them is undone.
+  func newestInForce(_ count: Int) -> [RecentAction] {
+    var (found, restored): ([RecentAction], Set<OperationKey>) = ([], [])
+    for action in actions where !action.isUndo && found.count < count {
+      guard case .command(let command) = action.content else {
+        if action.inForce { found.append(action) }
+        continue
+      }
+      guard action.inForce || restored.contains(command.accepted.operation.key) else { continue }
+      found.append(action)
+      if let moved = command.moved { restored.insert(moved) }
+    }
+    return found
+  }
 
   /// Adds loads of the catalogue and their undos, which are for all people, newest first.
   mutating func add(loads: [StoredCommand]) {

@@ -1,0 +1,88 @@
+import AscentRules
+import AscentRuntime
+import AscentShell
+import Testing
+
+/// Records that reach a store in two ways: from a tracker, and in an export of another store.
+@Suite("Records that are in several files")
+struct CopiedRecordTests {
+  private static let rows = ["Imp,,,2016-03-18,1,", "Imp,,,2016-03-19,1,"]
+
+  /// A store with an import of the rows, and its export.
+  private func tracked(_ form: String, _ rows: [String]) async throws -> String {
+    let shell = try ShellHarness()
+    try await ImportCommandTests().withExport(rows) { path in
+      _ = try await shell.run("habit add First --op first", "import habitbull \(path)", "export \(form) a")
+    }
+    return try #require(shell.files.text(of: "a"))
+  }
+
+  @Test("a tracker's entries are known after an export and an import", arguments: ["json", "csv"])
+  func trackerAfterExport(form: String) async throws {
+    let shell = try ShellHarness(words: [], files: ["a": try await tracked(form, Self.rows)])
+    _ = try await shell.run("import \(form) a")
+    try await ImportCommandTests().withExport(Self.rows + ["Imp,,,2016-03-20,1,"]) { path in
+      let said = try await shell.run("import habitbull \(path)", "log --from 2016-01-01")
+      #expect(said.contains("1 new, 2 already there"), "\(said)")
+      #expect(said.matches(of: /Imp +\+1/).count == 3, "\(said)")
+    }
+  }
+
+  @Test("an export of another store with the same tracker's entries adds only what is new", arguments: ["json", "csv"])
+  func exportAfterTracker(form: String) async throws {
+    let later = try await tracked(form, Self.rows + ["Imp,,,2016-03-20,1,"])
+    let shell = try ShellHarness(words: [], files: ["a": later])
+    try await ImportCommandTests().withExport(Self.rows) { path in
+      let said = try await shell.run("import habitbull \(path)", "import \(form) a", "log --from 2016-01-01")
+      #expect(said.matches(of: /Imp +\+1/).count == 3, "\(said)")
+      let again = try await shell.run("import \(form) a")
+      #expect(again.contains("0 new"), "\(again)")
+    }
+  }
+
+  @Test("a copied entry whose ID was too long for an export is known by the tracker's other entries")
+  func longNames() async throws {
+    let name = String(repeating: "я", count: 30)
+    let rows = Self.rows + ["\(name),,,2016-03-18,1,", "\(name),,,2016-03-19,1,"]
+    let shell = try ShellHarness(words: [], files: ["a": try await tracked("json", rows)])
+    #expect(shell.files.text(of: "a")?.contains("long-") == true)
+    _ = try await shell.run("import json a")
+    try await ImportCommandTests().withExport(rows + ["\(name),,,2016-03-20,1,"]) { path in
+      let said = try await shell.run("import habitbull \(path)", "log --from 2016-01-01")
+      #expect(said.contains("1 new, 4 already there"), "\(said)")
+      #expect(said.matches(of: /\+1\s/).count == 5, "\(said)")
+    }
+  }
+
+  @Test("two IDs that differ in the composition of a letter are two records")
+  func composition() async throws {
+    let shell = try ShellHarness()
+    for (name, id) in [("a", "caf\u{E9}"), ("b", "cafe\u{301}")] {
+      let old = try ShellHarness()
+      _ = try await old.run("habit add Run --op h", "done Run --op \(id)", "export json a")
+      shell.files.put(try #require(old.files.text(of: "a")), at: name)
+    }
+    let said = try await shell.run("import json a", "import json b", "import json b", "log")
+    #expect(said.contains("1 new, 1 already there") && said.contains("0 new, 2 already there"), "\(said)")
+    #expect(said.matches(of: /Run +\+1/).count == 2, "\(said)")
+  }
+
+  @Test("a record that was undone stays undone, and the import says so")
+  func undone() async throws {
+    let shell = try ShellHarness()
+    let said = try await shell.run("habit add Run", "done Run --op d", "export json g", "undo d", "import json g")
+    #expect(said.contains("0 new, 2 already there\n  1 of them is undone, and stays so"), "\(said)")
+  }
+
+  @Test("an undo whose ID is as long as one of an import's undo is one like others", arguments: ["undo", "redo"])
+  func longUndoID(word: String) async throws {
+    let shell = try ShellHarness()
+    try await ImportCommandTests().withExport(Self.rows) { path in
+      let id = try ImportCommandTests.id(in: try await shell.run("import habitbull \(path) --json"))
+      _ = try await shell.run("undo \(id):Imp:completion:2016-03-19 --op \(word)-2026-11-28T12-00-00")
+      let said = try await shell.run("import habitbull \(path)", "log --from 2016-01-01")
+      #expect(said.contains("0 new, 2 already there"), "\(said)")
+      #expect(said.matches(of: /undone/).count == 2, "\(said)")
+    }
+  }
+}
