@@ -165,7 +165,9 @@ struct Driver: Sendable {
     Threads.isBusy.store(false, ordering: .relaxed)
     console.clearProgress()
     await console.endOutput()
-    if isInterrupted, case .failure(let error) = result, ExitCode.of(error) != ExitCode.interrupted {
+    // If another process was faster to open the store, the program cancels the command and tries it
+    // again, so nothing is reported.
+    if isInterrupted, case .failure(let error) = result, error != .stopped, ExitCode.of(error) != ExitCode.interrupted {
       console.report(error)
       throw .interrupted
     }

@@ -82,7 +82,7 @@ struct CompletionTableTests {
     let again = try person.send(.undo(done))
     // The redo is in force by its own flag, but what it restored was taken back by a later
     // operation.
-    #expect(person.line.operation(redo)!.inForce && person.refusal(.undo(redo)) == .alreadyUndone(redo))
+    #expect(person.line.operation(redo)!.inForce && person.refusal(.undo(redo)) == .alreadyUndone(done))
     try person.send(.undo(again))
     #expect(person.count("run") == 1)
     try person.send(.undo(redo))

@@ -100,4 +100,14 @@ struct RedoTests {
     }
     #expect(answers.hasPrefix("undone: Run 1 on Monday 2 March") && answers.contains("already recorded"))
   }
+
+  @Test("a move can't be redone while an earlier move of the completion is undone, and the error names that one")
+  func outerMove() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Run --from 2026-01-01", "done Run --op aaa", "move aaa yesterday --op bbb",
+      "move bbb 2026-02-20 --op ccc",
+      "undo ccc", "undo bbb", "redo ccc", "redo bbb", "redo ccc", "log")
+    #expect(said[6].contains("\"bbb\" is already undone"), "\(said[6])")
+    #expect(said[8].hasPrefix("redone: ") && said[9].contains(/2026-02-20 +Run +\+1/), "\(said[9])")
+  }
 }

@@ -67,7 +67,7 @@ package enum ShellError: Error, Hashable {
   /// If the user gave an operation ID, the whole line can be repeated.
   indirect case partlyRecorded(
     ShellError, recorded: [String], rest: [String], isRepeatable: Bool, command: String = "done")
-  /// The first `done` of several actions were undone or brought back, and the next one could not be.
+  /// The first `done` of several actions were undone or redone, and the next one could not be.
   indirect case partlyUndone(ShellError, done: Int, of: Int, isRedo: Bool)
   /// The words about one habit of a line about several are wrong, so nothing of the line was
   /// recorded.

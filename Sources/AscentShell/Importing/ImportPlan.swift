@@ -82,8 +82,8 @@ struct ImportPlan {
 
 /// What is already there.
 extension ImportPlan {
-  /// The operation that recorded a tracker's record in another way: the record reached this store in
-  /// an export of our own, or is now in one. Nil if there is none.
+  /// The operation that recorded a tracker's record in another way: the record reached this store
+  /// in an export of our own, or is now in one. Nil if there is none.
   private func copied(_ record: ExportRecord, _ key: String) -> OperationID? {
     guard id.isOfTracker else {
       return record.id.flatMap { ImportID.step(of: $0) }.flatMap { settled[$0.ofAnyExport] }
