@@ -194,6 +194,12 @@ package struct PersonExport {
     return journey
   }
 
+  /// What a command with these events asked for; nil for a completion, or if no file has such
+  /// a record.
+  package static func intent(of events: [Event], _ references: some EventReferences) -> Intent? {
+    telling(events, references)?.intent
+  }
+
   /// The kind of record for a command with these events, undone or not; nil if no file has
   /// such a record.
   package static func kind(of events: [Event]) -> ExportRecord.Kind? {

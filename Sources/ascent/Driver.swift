@@ -165,8 +165,8 @@ struct Driver: Sendable {
     Threads.isBusy.store(false, ordering: .relaxed)
     console.clearProgress()
     await console.endOutput()
-    // If another process was faster to open the store, the program cancels the command and tries it
-    // again, so nothing is reported.
+    // If another process was faster to open the store, the program cancels the command, which then
+    // looks interrupted, and tries it again. So nothing is reported.
     if isInterrupted, case .failure(let error) = result, error != .stopped, ExitCode.of(error) != ExitCode.interrupted {
       console.report(error)
       throw .interrupted

@@ -47,6 +47,7 @@ struct SystemFiles: FileAccess {
   }
 
   func write(_ bytes: [UInt8], path: String) throws(FileFailure) {
+    try checkIsNoStore(path)
     do { try Data(bytes).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting) } catch {
       if (error as? CocoaError)?.code == .fileWriteFileExists {
         throw FileFailure(reason: "already exists; not overwritten")
@@ -62,12 +63,16 @@ struct SystemFiles: FileAccess {
   // Writing to it would destroy a whole history.
   func checkIsNoStore(_ path: String) throws(FileFailure) {
     let path = Self.target(of: path)
-    let suffix = Preflight.ownSuffixes.first { path.hasSuffix($0) } ?? ""
-    for path in Set([path, String(path.dropLast(suffix.count))]) {
+    func isDatabase(_ path: String) throws(FileFailure) -> Bool {
       let magic = Array("SQLite format 3\0".utf8)
-      guard try beginning(of: path, count: magic.count) != magic else {
-        throw FileFailure(reason: "it is a store, or has the name of a file beside a store; not written to")
-      }
+      return try beginning(of: path, count: magic.count) == magic
+    }
+    let suffix = Preflight.ownSuffixes.first { path.hasSuffix($0) }
+    // A folder or a pipe beside the file does not matter.
+    let isBesideStore = suffix.map { (try? isDatabase(String(path.dropLast($0.count)))) ?? false } ?? false
+    let isStore = try isDatabase(path)
+    guard !isBesideStore, !isStore else {
+      throw FileFailure(reason: "it is a store, or one of its files; nothing was written")
     }
   }
 

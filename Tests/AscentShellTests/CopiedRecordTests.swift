@@ -40,17 +40,42 @@ struct CopiedRecordTests {
     }
   }
 
-  @Test("a copied entry whose ID was too long for an export is known by the tracker's other entries")
+  @Test("a copied entry whose ID was too long for an export is known")
   func longNames() async throws {
-    let name = String(repeating: "я", count: 30)
-    let rows = Self.rows + ["\(name),,,2016-03-18,1,", "\(name),,,2016-03-19,1,"]
+    let name = String(repeating: "я", count: 40)
+    let rows = ["\(name),,,2016-03-18,1,", "\(name),,,2016-03-19,1,"]
     let shell = try ShellHarness(words: [], files: ["a": try await tracked("json", rows)])
     #expect(shell.files.text(of: "a")?.contains("long-") == true)
     _ = try await shell.run("import json a")
     try await ImportCommandTests().withExport(rows + ["\(name),,,2016-03-20,1,"]) { path in
       let said = try await shell.run("import habitbull \(path)", "log --from 2016-01-01")
-      #expect(said.contains("1 new, 4 already there"), "\(said)")
-      #expect(said.matches(of: /\+1\s/).count == 5, "\(said)")
+      #expect(said.contains("1 new, 2 already there"), "\(said)")
+      #expect(said.matches(of: /\+1\s/).count == 3, "\(said)")
+    }
+  }
+
+  @Test("the redo of an import brings back nothing that a tracker's file has recorded since")
+  func redoAfterTracker() async throws {
+    let shell = try ShellHarness(words: ["--json"], files: ["a": try await tracked("json", Self.rows)])
+    let answer = try await shell.run("import json a")
+    let id = try #require(answer.firstMatch(of: /"operation":"(import:[^"]*)"/)?.1)
+    _ = try await shell.run("undo \(id)", "habit add Imp --from 2016-01-01")
+    try await ImportCommandTests().withExport(Self.rows) { path in
+      _ = try await shell.run("import habitbull \(path)", "redo \(id)")
+      let log = try await shell.run("log --from 2016-01-01")
+      #expect(log.matches(of: /"inForce":true/).count == 2, "\(log)")
+    }
+  }
+
+  @Test("days after an archive go to the habit in use that has the name")
+  func archived() async throws {
+    let shell = try ShellHarness()
+    try await ImportCommandTests().withExport(Self.rows) { path in
+      _ = try await shell.run("import habitbull \(path)", "habit archive Imp", "habit add Imp --from 2016-01-01")
+    }
+    try await ImportCommandTests().withExport(Self.rows + ["Imp,,,2016-03-20,1,"]) { path in
+      let said = try await shell.run("import habitbull \(path)", "log --from 2016-01-01")
+      #expect(said.contains("1 new, 2 already there") && said.contains(/2016-03-20 +Imp/), "\(said)")
     }
   }
 
@@ -71,7 +96,7 @@ struct CopiedRecordTests {
   func undone() async throws {
     let shell = try ShellHarness()
     let said = try await shell.run("habit add Run", "done Run --op d", "export json g", "undo d", "import json g")
-    #expect(said.contains("0 new, 2 already there\n  1 of them is undone, and stays so"), "\(said)")
+    #expect(said.contains("0 new, 2 already there\n  1 of them is undone, and stays undone"), "\(said)")
   }
 
   @Test("an undo whose ID is as long as one of an import's undo is one like others", arguments: ["undo", "redo"])
@@ -82,7 +107,7 @@ struct CopiedRecordTests {
       _ = try await shell.run("undo \(id):Imp:completion:2016-03-19 --op \(word)-2026-11-28T12-00-00")
       let said = try await shell.run("import habitbull \(path)", "log --from 2016-01-01")
       #expect(said.contains("0 new, 2 already there"), "\(said)")
-      #expect(said.matches(of: /undone/).count == 2, "\(said)")
+      #expect(said.contains(/2016-03-19 +Imp +\+1 +undone/), "\(said)")
     }
   }
 }

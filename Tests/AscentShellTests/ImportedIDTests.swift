@@ -5,6 +5,7 @@ import Testing
 
 @Suite("Lines with --op after an import")
 struct ImportedIDTests {
+  private static let known = "already recorded; nothing changed"
   private static let reused = "this operation ID was already used for something else"
 
   /// Records lines in one store, and imports the export of it into another.
@@ -60,6 +61,52 @@ struct ImportedIDTests {
     _ = try await shell.run("undo z1 --yes")
     let said = try await shell.run("done Jog --op z1")
     #expect(said.contains("undone since; nothing changed"), "\(said)")
+  }
+
+  @Test(
+    "a line that left something out is known after the import",
+    arguments: [
+      "habit add New --op x", "goal Run 5 --op x", "schedule Run weekdays --op x", "habit archive Run --op x",
+      "measure goal Weight --start 90 --target 80 --unit kg --op x", "habit edit Run --unit miles --op x",
+      "pause Run tomorrow \"in 3 days\" --op x", "pause all tomorrow \"in 3 days\" --op x", "remind Run 08:00 --op x",
+      "session breathing 10 --feedback good --op x", "habit delete Run --op x",
+    ])
+  func defaults(line: String) async throws {
+    let shell = try await imported("json", line)
+    let before = try await shell.run("habit list", "log", "measure list", "recent")
+    let said = try await shell.run(line)
+    #expect(said.contains("nothing changed") && !said.contains("error"), "\(said)")
+    #expect(try await shell.run("habit list", "log", "measure list", "recent") == before)
+  }
+
+  @Test("a value with another time is refused, and without a unit known")
+  func measured() async throws {
+    let shell = try await imported(
+      "json", "measure goal Weight --start 90 --target 80 --unit kg", "measure Weight 85 --op m")
+    #expect(try await shell.run("measure Weight 85 --op m").contains(Self.known))
+    #expect(try await shell.run("measure Weight 85 --op m --at 2026-02-27").contains(Self.reused))
+    #expect(try await shell.run("measure Weight 86 --op m").contains(Self.reused))
+  }
+
+  @Test(
+    "a completion is known under an earlier name of its habit, and after a move",
+    arguments: ["habit rename Walk Stroll", "habit delete Walk", "habit archive Walk", "move z1 2026-02-20"],
+    [true, false])
+  func changedSince(change: String, isBeforeExport: Bool) async throws {
+    let line = "done Walk --at yesterday --op z1"
+    let shell = isBeforeExport ? try await imported("json", line, change) : try await imported("json", line)
+    if !isBeforeExport { _ = try await shell.run(change) }
+    let log = try await shell.run("log")
+    let said = try await shell.run(line)
+    #expect(said.contains("nothing changed") && !said.contains("error"), "\(said)")
+    #expect(try await shell.run("log") == log)
+  }
+
+  @Test("an imported ID with a sign in it names the operation, also when the line is repeated")
+  func signs() async throws {
+    let shell = try await imported("json", "done Walk --op \"a%b\"")
+    let said = try await shell.run("undo \"a%b\" --op u", "undo \"a%b\" --op u")
+    #expect(said.matches(of: /undone: Walk/).count == 2 && said.contains(Self.known), "\(said)")
   }
 
   @Test("in one session, an ID is known right after the import")

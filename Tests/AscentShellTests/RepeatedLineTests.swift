@@ -107,7 +107,7 @@ struct RepeatedLineTests {
     let shell = try ShellHarness()
     let said = try await shell.run(
       "habit add Run --goal 9", "done Run --op A", "done Run 2 --op B", "undo B --op X", "undo 2 --yes --op X")
-    let error = "with this operation ID, 1 action was undone, not 2; nothing more was undone now"
+    let error = "this operation ID undid 1 action, not 2; nothing was undone now"
     #expect(said.contains(error), "\(said)")
   }
 
@@ -120,11 +120,11 @@ struct RepeatedLineTests {
     let log = try await shell.run("log")
     let said = try await sentAgain("undo 2 --yes --op X", shell)
     #expect(said.contains("already undone"), "\(said)")
-    #expect(said.contains("1 of 2 actions was undone before, and stays so; recent lists them"), "\(said)")
+    #expect(said.contains("1 of 2 actions was undone and stays undone; see recent"), "\(said)")
     let now = try await shell.run("log")
     #expect(now == log, "\(said)\n\(log)\n\(now)")
     // The first action was not the newest one.
     _ = try await shell.run("undo A --op Y")
-    #expect(try await sentAgain("undo 2 --yes --op Y", shell).contains("nothing more was undone now"))
+    #expect(try await sentAgain("undo 2 --yes --op Y", shell).contains("nothing was undone now"))
   }
 }

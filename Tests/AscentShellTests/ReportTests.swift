@@ -164,7 +164,7 @@ struct ReportTests {
     #expect(answers.contains("FILE"))
   }
 
-  private static let isOfStore = "it is a store, or has the name of a file beside a store; not written to"
+  private static let isOfStore = "it is a store, or one of its files; nothing was written"
 
   @Test("a store, a file beside it and a folder are never replaced, and a link stays")
   func stores() throws {

@@ -32,9 +32,9 @@ package struct AcceptedOperation: Hashable {
     }
   }
 
-  /// The first operation that this one undid or restored and a later one changed again, and whether
-  /// this one restored it; nil if all are still as it left them. Then there is nothing left to
-  /// undo.
+  /// The first operation that this one undid or restored and that a later one changed again, so
+  /// that nothing is left to undo, and whether this one restored it. Nil if all are still as this
+  /// one left them.
   package var changedAgain: (key: OperationKey, wasRestored: Bool)? {
     for case .operationChanged(let key, let inForce) in events where related[key] != inForce {
       return (key, inForce)

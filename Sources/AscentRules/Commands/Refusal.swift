@@ -36,8 +36,8 @@ public enum Refusal: Error, Hashable {
   case dayOutOfRange(LocalDay, earliest: LocalDay, latest: LocalDay)
   /// The person has no operation with that ID.
   case unknownOperation(OperationKey)
-  /// The operation was already undone or moved. Of an undo or redo, it may be the operation that it
-  /// had restored.
+  /// The operation was already undone or moved. If an undo or a redo was to be undone, it can be
+  /// the operation that this one had restored.
   case alreadyUndone(OperationKey)
   /// Operations of this kind cannot be undone; send a new command that changes the value.
   indirect case notUndoable(OperationKey, kind: String)

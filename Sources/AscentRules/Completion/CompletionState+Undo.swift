@@ -10,7 +10,7 @@ extension CompletionState {
     // which later progressions depend on them.
     if target.changesStage { return }
     guard target.inForce else { throw .alreadyUndone(key) }
-    // Of a move, what was moved may be undone.
+    // If this is the undo of a move, name the completion that it restored: that was undone since.
     if let changed = target.changedAgain { throw .alreadyUndone(changed.wasRestored ? changed.key : key) }
     if let kind = CompletionRules.kindThatCannotBeUndone(target.events) { throw .notUndoable(key, kind: kind) }
     let opposites = CompletionRules.opposites(of: target.events, causedBy: target.ordinal)

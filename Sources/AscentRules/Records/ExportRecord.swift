@@ -62,11 +62,15 @@ extension ExportRecord {
     return short.replacing("%", with: "%25").replacing("#", with: "%23")
   }
 
-  /// The ID, or its digest if it is too long.
+  /// The ID, or its digest if it is too long. Of an ID of another app's import, such as
+  /// `import:loop-1f0c5e7a9b3d2468:Run:habit`, the part that names the import stays: a later import
+  /// has another one.
   private static func shortened(_ id: String) -> String {
     let marks = id.utf8.count { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "#") }
     guard id.utf8.count + 2 * marks > idMax else { return id }
-    return "long-\(digest(of: id))"
+    let words = id.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    guard words.count == 3, words[0] == "import", words[1].utf8.count <= 32 else { return "long-\(digest(of: id))" }
+    return "\(words[0]):\(words[1]):long-\(digest(of: String(words[2])))"
   }
 
   /// The key of a record without an ID, derived from its content.

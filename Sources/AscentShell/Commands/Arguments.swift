@@ -1,7 +1,8 @@
 /// The arguments and options of a line, by name, still as text.
 struct Arguments: Hashable {
-  /// The option of a command that the program itself sends again; see ``ShellCommand/repeated``.
-  static let isRepeated = "--repeated"
+  /// Options that only the program sets: for a command that it sends again, and for one to which it
+  /// has given an ID. See ``ShellCommand/repeated`` and ``ShellCommand/withOperation(_:)``.
+  static let (repeated, hasFreshID) = ("--repeated", "--fresh-id")
 
   /// The name of the command.
   private(set) var command = ""

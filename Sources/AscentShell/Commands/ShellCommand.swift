@@ -57,12 +57,13 @@ package struct ShellCommand {
   ///
   /// A given ID is kept, and commands without `--op`, such as imports, stay unchanged.
   package func withOperation(_ fresh: @autoclosure () -> OperationID) -> ShellCommand {
-    takesOperation && givenOperation == nil ? adding(["--op": "\(fresh())"]) : self
+    guard takesOperation, givenOperation == nil else { return self }
+    return adding(["--op": "\(fresh())", Arguments.hasFreshID: ""])
   }
 
   /// The command for sending it again, after it got no answer, so that a line about several actions
-  /// can be completed. Users can't give the option.
-  package var repeated: ShellCommand { adding([Arguments.isRepeated: ""]) }
+  /// can be completed.
+  package var repeated: ShellCommand { adding([Arguments.repeated: ""]) }
 
   /// The command with an absolute path to the file to import, for a process in another folder.
   package func withWholePath(in folder: String) -> ShellCommand {

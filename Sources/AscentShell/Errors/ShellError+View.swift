@@ -90,9 +90,7 @@ extension ShellError {
     case .partlyRecorded(let error, let recorded, let rest, let isRepeatable, let command):
       Self.view(error, recorded, rest, isRepeatable: isRepeatable, command)
     case .partlyUndone(let error, let done, let count, let isRedo):
-      error.view.replacing("nothing was changed", with: "the rest was not done").adding(
-        "\(done) of \(count) actions \(done == 1 ? "was" : "were") \(isRedo ? "redone" : "undone") before, and "
-          + "\(done == 1 ? "stays" : "stay") so; recent lists them")
+      Self.view(error, afterUndoing: "\(done) of \(count) actions", isOne: done == 1, isRedo ? "redone" : "undone")
     case .noneRecorded(let error): error.view.adding("nothing of this line was recorded")
     case .journal(let failure): JournalFailureText.view(failure)
     case .nothingRecorded(let path):
@@ -186,6 +184,17 @@ extension ShellError {
     case .unreadable(let failure): JournalFailureText.view(failure)
     case .stopped: ErrorView("stopped", "the runtime has stopped; nothing was changed")
     }
+  }
+
+  private static func view(
+    _ error: ShellError, afterUndoing done: String, isOne: Bool, _ past: String
+  ) -> ErrorView {
+    let before = "\(done) \(isOne ? "was" : "were") \(past) and \(isOne ? "stays" : "stay") \(past); see recent"
+    // The line can't be repeated: it might be about fewer actions.
+    if case .outcomeUnknown(let failure, _) = error {
+      return ErrorView("outcomeUnknown", "unknown whether the next action was \(past) (\(failure))").adding(before)
+    }
+    return error.view.replacing("nothing was changed", with: "the rest was not done").adding(before)
   }
 
   private static func unknown(

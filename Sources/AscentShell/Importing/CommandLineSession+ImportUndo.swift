@@ -113,7 +113,7 @@ extension CommandLineSession {
     let settled = ledger.settled
     let newest = Dictionary(entries.map { ($0.step, $0.operation) }, uniquingKeysWith: { $1 })
     return entries.filter { entry in
-      settled[entry.step.ofAnyExport] == nil && newest[entry.step] == entry.operation
+      entry.steps.allSatisfy { settled[$0.ofAnyExport] == nil } && newest[entry.step] == entry.operation
     }.compactMap { $0.broughtBack(by: user, in: run) }
   }
 

@@ -38,7 +38,7 @@ struct FileHabits {
     }
     guard case .id(let habit)? = record.habit, numbers.contains(habit.number) else { return }
     let own = key.flatMap { settled[ImportID.Step(ofAnyExportOf: ExportRecord.app, key: $0)] }
-    let copied = settled.isEmpty ? nil : record.id.flatMap { ImportID.step(of: $0) }
+    let copied = settled.isEmpty ? nil : record.id.flatMap { ImportID.exportedStep(of: $0) }
     let earlier = own ?? copied.flatMap { settled[$0.ofAnyExport] }
     let operations = before.operations(of: record, earlier)
     let isRepeated = isTable && record.id.map { !ids.insert($0).inserted } ?? false

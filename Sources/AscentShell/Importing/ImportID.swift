@@ -45,11 +45,11 @@ struct ImportID: Hashable {
 
     /// Keys of our own files contain operation IDs, which are the same only byte by byte. Keys of
     /// trackers contain names of habits, which are the same in any composition of their letters.
-    private var isOfIDs: Bool { app == ExportRecord.app }
+    private var comparesBytes: Bool { app == ExportRecord.app }
 
     static func == (left: Step, right: Step) -> Bool {
       guard left.app == right.app, left.source == right.source else { return false }
-      return left.isOfIDs ? left.key.utf8.elementsEqual(right.key.utf8) : left.key == right.key
+      return left.comparesBytes ? left.key.utf8.elementsEqual(right.key.utf8) : left.key == right.key
     }
 
     func hash(into hasher: inout Hasher) {
@@ -142,6 +142,12 @@ struct ImportID: Hashable {
       }
     }
     return nil
+  }
+
+  /// The step of a tracker's import that the ID of a record stands for; nil if it stands for none,
+  /// or for `step` itself.
+  static func exportedStep(of id: String, except step: Step? = nil) -> Step? {
+    Self.step(of: id).flatMap { $0 == step ? nil : $0 }
   }
 
   /// Parses the ID of an undo by ``ImportLedger/Entry/takenBack(by:in:)`` into the step it undoes;

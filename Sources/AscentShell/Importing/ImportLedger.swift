@@ -8,11 +8,16 @@ struct ImportLedger {
     /// The entry's operation ID.
     let operation: OperationID
     let step: ImportID.Step
-    /// The step of a tracker's import that an export of our own has copied; nil for others.
+    /// The step of a tracker's import that this operation records in another way; nil for others.
+    ///
+    /// Either an export of our own has copied the step, or the step has a long key, of which an
+    /// export has only the digest.
     let copied: ImportID.Step?
     let ordinal: Int32
     /// The habit that the operation was about; nil if none.
     let habit: HabitID?
+    /// The steps that the operation is. None of them must be recorded again.
+    var steps: [ImportID.Step] { [step] + (copied.map { [$0] } ?? []) }
     /// Whether the operation closed a day, which can't be undone.
     let isClose: Bool
     /// Whether the operation is in force: not undone or moved.
@@ -71,8 +76,7 @@ struct ImportLedger {
   var settled: [ImportID.Step: OperationID] {
     var settled: [ImportID.Step: OperationID] = [:]
     for entry in entries where entry.undo?.isOfImport != true {
-      settled[entry.step.ofAnyExport] = entry.operation
-      if let copied = entry.copied { settled[copied.ofAnyExport] = entry.operation }
+      for step in entry.steps { settled[step.ofAnyExport] = entry.operation }
     }
     return settled
   }
@@ -88,7 +92,7 @@ struct ImportLedger {
       entries.append(
         Entry(
           operation: operation, step: step,
-          copied: step.app == ExportRecord.app ? ImportID.step(of: ExportRecord.id(of: operation)) : nil,
+          copied: ImportID.exportedStep(of: ExportRecord.id(of: operation), except: step),
           ordinal: receipt.ordinal, habit: receipt.habit,
           isClose: command.events.contains { $0.kind == .dayClosed }, inForce: command.inForce))
     } else if case .operationChanged(let key, inForce: false)? = command.events.first, let place = places[key],

@@ -38,8 +38,6 @@ struct ImportPlan {
   /// The habits that earlier imports recorded entries of a tracker's habits for, by the names in
   /// the tracker. Their names may have changed since.
   private var trackedHabits: [String: HabitID] = [:]
-  /// This import, and those of the same app that exports of our own have copied.
-  private var trackerImports: Set<ImportID> = []
 
   /// The ID of the import.
   var id: ImportID { file.id }
@@ -56,12 +54,11 @@ struct ImportPlan {
     settled = recorded.ledger.settled
     own = Dictionary(grouping: recorded.ledger.entries(of: file.id), by: \.step)
     guard file.id.isOfTracker else { return }
-    trackerImports = [file.id]
     for entry in recorded.ledger.entries where entry.undo?.isOfImport != true {
-      let step = entry.copied ?? entry.step
-      guard step.app == file.id.app else { continue }
-      if let copied = entry.copied, let id = ImportID(of: copied, isUndo: false) { trackerImports.insert(id) }
-      guard let habit = entry.habit, presentIDs.contains(habit) else { continue }
+      // Of a long key there is only a digest, which tells no name.
+      guard let step = entry.steps.first(where: { $0.app == file.id.app }), let habit = entry.habit,
+        presentIDs.contains(habit)
+      else { continue }
       trackedHabits[TrackerExport.habitName(ofKey: step.key)] = habit
     }
   }
@@ -82,28 +79,23 @@ struct ImportPlan {
 
 /// What is already there.
 extension ImportPlan {
-  /// The operation that recorded a tracker's record in another way: the record reached this store
-  /// in an export of our own, or is now in one. Nil if there is none.
+  /// The operation that recorded a tracker's record that is known by another ID; nil if there is
+  /// none.
+  ///
+  /// Either the record is in an export of our own, or an export has copied it.
   private func copied(_ record: ExportRecord, _ key: String) -> OperationID? {
-    guard id.isOfTracker else {
-      return record.id.flatMap { ImportID.step(of: $0) }.flatMap { settled[$0.ofAnyExport] }
-    }
-    // The export has only the digest of an ID that is too long, so the ID must be known as a whole.
-    return trackerImports.lazy.compactMap { id in
-      let copy = ExportRecord.key(of: "\(id.text):\(key)")
-      return self.settled[ImportID.Step(ofAnyExportOf: ExportRecord.app, key: copy)]
-    }.first
+    let id = self.id.isOfTracker ? OperationID("\(self.id.text):\(key)").map(ExportRecord.id) : record.id
+    return id.flatMap { ImportID.exportedStep(of: $0) }.flatMap { settled[$0.ofAnyExport] }
   }
 
   /// What became of a tracker's record before; nil if it is new.
   private mutating func foundOfTracker(
     _ record: ExportRecord, _ earlier: OperationID?, _ habit: HabitID?
   ) -> Step? {
-    let report = present.first { $0.id == habit }
+    var report: HabitReport? { present.first { $0.id == habit } }
     switch record.intent {
     case .addHabit(let definition):
-      let tracked = record.id.flatMap { trackedHabits[TrackerExport.habitName(ofKey: $0)] }
-      guard let habit = tracked ?? present.named(definition.name)?.id, let number = record.added else { break }
+      guard let number = record.added, let habit = trackedHabit(definition.name, record) else { break }
       habits[number] = habit
       return .known(habit)
     case .archive:
@@ -119,6 +111,15 @@ extension ImportPlan {
     return isSame
       ? .known(earlier.habit, isUndone: recorded.isUndone(earlier))
       : .faulty("it differs from the earlier import, which stays")
+  }
+
+  /// The user's habit for one of a tracker's; nil if there is none.
+  private func trackedHabit(_ name: String, _ record: ExportRecord) -> HabitID? {
+    let named = present.named(name)
+    let tracked = record.id.flatMap { trackedHabits[TrackerExport.habitName(ofKey: $0)] }
+    // Nothing can be recorded for an archived habit, so one in use takes precedence.
+    let isArchived = present.first { $0.id == tracked }?.isArchived ?? false
+    return isArchived && named?.isArchived == false ? named?.id : tracked ?? named?.id
   }
 
   /// Whether an operation recorded what a tracker's record says, for the habit of the record's name

@@ -170,8 +170,8 @@ extension ImportView {
     if let note { lines += style.wrapped(note.visible, .open) }
     lines.append(style.tinted("\(new) new, \(total(\.known)) already there", .good))
     if undoneCount > 0 {
-      lines.append(
-        "  \(undoneCount) of them \(undoneCount == 1 ? "is" : "are") undone, and stay\(undoneCount == 1 ? "s" : "") so")
+      let undone = undoneCount == 1 ? "1 of them is undone, and stays" : "\(undoneCount) of them are undone, and stay"
+      lines.append("  \(undone) undone")
     }
     if isDryRun {
       lines.append("dry run: nothing was changed")

@@ -53,7 +53,7 @@ extension CommandLineSession {
   private func checkCanBeRecorded(_ reading: HabitReading) async throws(ShellError) {
     let metadata = try await metadata()
     // A repeated completion needs no check: it was already recorded, under the rules at that time.
-    if let operation = metadata.operation, try await earlierCommand(operation) != nil { return }
+    if let operation = metadata.operation, try await recordedOrImported(operation) != nil { return }
     let amount = try arguments.number("AMOUNT") ?? 1
     _ = try arguments.note()
     let traits = HabitTraits(kind: .atLeast, decimals: reading.habit.traits.decimals)

@@ -74,9 +74,9 @@ extension CommandLineSession {
     if let replaced, !sent.isKnown { sent.notes.append(replaced.replacedText) }
     let report = try await measure(named: name)
     // A later goal may have replaced the one that a repeated line has set.
-    let former = sent.isKnown ? try await storedCommand(sent.operation)?.events.milestonePlan : nil
+    let own = sent.isKnown ? try await storedCommand(sent.operation)?.events.milestonePlan : nil
     return MeasureChangeView(
-      headline: "\(report.name): \(former?.text ?? report.goalText)", report: report, sent: sent,
+      headline: "\(report.name): \(own?.text ?? report.goalText)", report: report, sent: sent,
       today: knownContext?.today)
   }
 

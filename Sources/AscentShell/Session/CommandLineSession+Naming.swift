@@ -26,7 +26,7 @@ extension CommandLineSession {
     let report = try await report()
     var rows = shownRows ?? report.numberedHabits.map(\.id)
     var known: HabitID?
-    if let operation { known = try await earlierCommand(operation)?.accepted.receipt.habit }
+    if let operation { known = try await recordedOrImported(operation)?.accepted.receipt.habit }
     if let known, words.first?.isDigits == true { rows = Array(repeating: known, count: rows.count) }
     let reader = HabitReader(habits: habits ?? report.habits, rows: rows, tail: tail)
     let readings = reader.readings(words)
@@ -81,7 +81,7 @@ extension CommandLineSession {
       } catch {
         // The line may have been sent before.
         let operation = try operation(0, of: metadata)
-        let wasSent = if let operation { try await earlierCommand(operation) != nil } else { false }
+        let wasSent = if let operation { try await recordedOrImported(operation) != nil } else { false }
         throw parts.count > 1 && !wasSent ? .noneRecorded(error) : error
       }
     }
@@ -157,7 +157,7 @@ extension CommandLineSession {
   private func renamed() async throws(ShellError)
     -> (operation: OperationID, habit: HabitID, old: String, new: String)?
   {
-    guard let operation = try arguments.operation("--op"), let stored = try await earlierCommand(operation) else {
+    guard let operation = try arguments.operation("--op"), let stored = try await recordedOrImported(operation) else {
       return nil
     }
     for case .habitRenamed(let habit, let old, let new, _) in stored.events { return (operation, habit, old, new) }

@@ -101,19 +101,20 @@ extension CommandLineSession {
 
   /// All targets of a line that was interrupted after the first ones.
   ///
-  /// - Throws: if the line may be another one, about fewer actions. Only the program itself knows
+  /// - Throws: if the earlier line may have asked for fewer actions. Only the program itself knows
   ///   that it sends the same line again.
   private func resumed(
     _ first: [UndoTarget], _ count: Int, _ verb: UndoVerb, _ metadata: CommandMetadata
   ) async throws(ShellError) -> [UndoTarget] {
-    if arguments.has(Arguments.isRepeated) {
+    if arguments.has(Arguments.repeated) {
       let position = try await firstPosition(metadata.operation, verb)
       let targets = try await newest(count, verb, before: position).map(\.target)
       if targets.count == count, targets.starts(with: first) { return targets }
     }
+    let did = verb == .undo ? "undid" : "redid"
     throw .noOperation(
-      "with this operation ID, \(first.count.counted("action")) \(first.count == 1 ? "was" : "were") \(verb.past), not "
-        + "\(count); nothing more was \(verb.past) now: see recent, and use another --op for the rest")
+      "this operation ID \(did) \(first.count.counted("action")), not \(count); nothing was \(verb.past) now: "
+        + "see recent, and use another --op for the rest")
   }
 
   private func ask(

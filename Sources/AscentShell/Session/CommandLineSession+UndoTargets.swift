@@ -25,8 +25,8 @@ extension CommandLineSession {
 
   /// Passes a person's commands to a body, newest first, until the body returns false.
   ///
-  /// - Parameter position: if given, only commands recorded before it are passed, as they were
-  ///   then: undone later, they are still in force.
+  /// - Parameter position: if given, only commands recorded before it are passed, in the state that
+  ///   they had then: a command that was undone later is passed as in force.
   func forEachCommand(
     of user: UserID, before position: Position?, _ body: (StoredCommand) -> Bool
   ) async throws(ShellError) {
@@ -57,7 +57,7 @@ extension CommandLineSession {
   /// Whether the operation ID of the line was recorded before.
   func wasSent() async throws(ShellError) -> Bool {
     guard let operation = try arguments.operation("--op") else { return false }
-    return try await earlierCommand(operation) != nil
+    return try await recordedOrImported(operation) != nil
   }
 
   /// The command at the end of a chain of undos, and the length of the chain. Nil if the operation
@@ -115,10 +115,12 @@ extension CommandLineSession {
       let address = OperationAddress(user: owner, key: id.key)
       if let exact = try await storedCommand(at: address) { return try await target(exact, verb) }
     }
-    if let imported = try await earlierCommand(id) { return try await target(imported, verb) }
     let recent = try await recentActions()
     let report = try await report()
     var habits = report.habits.beginning(with: text)
+    // Of imports, only whole IDs are looked up, and only if no habit can be meant: that reads the
+    // whole history.
+    if habits.isEmpty, let imported = try await recordedOrImported(id) { return try await target(imported, verb) }
     if let exact = report.habits.named(text) { habits = [exact] }
     let ids = habits.count == 1 && TextRules.areSame(habits[0].name, text) ? [] : recent.named(text)
     let completions = habits.compactMap { habit in recent.newestCompletion(of: habit.id, inForce: verb == .undo) }
@@ -191,14 +193,17 @@ extension CommandLineSession {
     let isUndo = undos % 2 == 1
     guard isUndo || verb == .undo else { return false }
     func hasID(_ command: StoredCommand) -> Bool {
-      let id = "\(command.accepted.operation)".lowercased()
-      return id.hasPrefix(text) || id.hasSuffix(text)
+      // An imported operation also has the ID of its record.
+      let operation = command.accepted.operation
+      return [operation.description, ExportRecord.id(of: operation)].map { $0.lowercased() }.contains { id in
+        id.hasPrefix(text) || id.hasSuffix(text)
+      }
     }
     if hasID(command) { return true }
     guard verb == (isUndo ? .redo : .undo) else { return false }
     if hasID(root) { return true }
     guard let habit = root.accepted.receipt.habit else { return false }
-    return try await formerReports(of: habit, nil).contains { $0.name.lowercased().hasPrefix(text) }
+    return try await formerReports(of: habit, nil).contains { $0.name.begins(with: text) }
   }
 
   /// The operation that a verb must undo: the command itself or, to redo an undone command, the

@@ -12,7 +12,7 @@ private struct ImportParts {
   /// did.
   private var undo: Int32?
   /// The ordinals of the newest grant of freezes in force, and of the newest other operation in
-  /// force that the undo can't have kept.
+  /// force that is not left over from the undo.
   private var grant: Int32?
   private var other: Int32?
 
@@ -65,6 +65,8 @@ struct RecentActions {
   /// Imports are left out, because an older operation can still change whether one is in force.
   private(set) var inForceCount = 0
   private var imports: [ImportID: ImportParts] = [:]
+  /// The IDs of the imports of operations that were moved or undone.
+  private var importOf: [OperationKey: String] = [:]
   /// The ordinals of the undos of whole imports, by the operations that they undid.
   private var takenBack: [OperationKey: Int32] = [:]
   private var moves: [OperationKey: LogView.Move] = [:]
@@ -103,19 +105,21 @@ struct RecentActions {
         RecentAction(
           id: id.text, content: .imported(id, count: 0), at: at, position: command.position, inForce: false))
     }
+    if !command.inForce { importOf[command.accepted.operation.key] = id.text }
     parts.add(command, takenBackBy: takenBack[command.accepted.operation.key])
     imports[id] = parts
     actions[parts.place].content = .imported(id, count: parts.count)
     (actions[parts.place].inForce, actions[parts.place].keptCount) = (parts.inForce, parts.keptCount)
   }
 
-  /// The actions that as many `undo` in turn would undo: the newest in force that are not undos, or
-  /// will be in force once a later move of them is undone.
+  /// The actions that `count` consecutive `undo` commands would undo: the newest that are in force
+  /// and no undos, and those that the undo of a newer move restores.
   func newestInForce(_ count: Int) -> [RecentAction] {
     var (found, restored): ([RecentAction], Set<OperationKey>) = ([], [])
     for action in actions where !action.isUndo && found.count < count {
       guard case .command(let command) = action.content else {
-        if action.inForce { found.append(action) }
+        // The undo of a move restores a completion, perhaps one of the import.
+        if action.inForce || restored.contains(where: { importOf[$0] == action.id }) { found.append(action) }
         continue
       }
       guard action.inForce || restored.contains(command.accepted.operation.key) else { continue }
