@@ -28,13 +28,16 @@ struct CopiedRecordTests {
     }
   }
 
-  @Test("an export of another store with the same tracker's entries adds only what is new", arguments: ["json", "csv"])
-  func exportAfterTracker(form: String) async throws {
-    let later = try await tracked(form, Self.rows + ["Imp,,,2016-03-20,1,"])
+  @Test(
+    "an export of another store with the same tracker's entries adds only what is new", arguments: ["json", "csv"],
+    ["Imp", "Read thirty minutes and then write in the diary every day please"])
+  func exportAfterTracker(form: String, name: String) async throws {
+    func row(_ day: Int) -> String { "\(name),,,2016-03-\(day),1," }
+    let later = try await tracked(form, [row(18), row(19), row(20)])
     let shell = try ShellHarness(words: [], files: ["a": later])
-    try await ImportCommandTests().withExport(Self.rows) { path in
-      let said = try await shell.run("import habitbull \(path)", "import \(form) a", "log --from 2016-01-01")
-      #expect(said.matches(of: /Imp +\+1/).count == 3, "\(said)")
+    try await ImportCommandTests().withExport([row(18), row(19)]) { path in
+      let said = try await shell.run("import habitbull \(path)", "import \(form) a", "log --from 2016-01-01 --json")
+      #expect(said.matches(of: /"inForce":true/).count == 3, "\(said)")
       let again = try await shell.run("import \(form) a")
       #expect(again.contains("0 new"), "\(again)")
     }
@@ -77,6 +80,30 @@ struct CopiedRecordTests {
       let said = try await shell.run("import habitbull \(path)", "log --from 2016-01-01")
       #expect(said.contains("1 new, 2 already there") && said.contains(/2016-03-20 +Imp/), "\(said)")
     }
+  }
+
+  @Test("a row without an ID is the same row in any composition of its letters")
+  func composedRows() async throws {
+    let (composed, other) = ("Caf\u{E9}", "Cafe\u{301}")
+    let shell = try ShellHarness(
+      words: [],
+      files: [
+        "a": "habit,day,amount,note\n\(composed),2026-02-27,5,\(composed)\n",
+        "b": "habit,day,amount,note\n\(other),2026-02-27,5,\(other)\n",
+        "c": "habit,day,amount,note\n\(composed),2026-02-26,1,\n\(other),2026-02-27,5,\(composed)\n",
+      ])
+    let said = try await shell.run("import csv b", "import csv a", "import csv b", "import csv c", "log")
+    #expect(said.matches(of: /0 new, 2 already there/).count == 2 && said.contains("1 new, 2 already"), "\(said)")
+    #expect(said.matches(of: /2026-02-27 +Caf/).count == 1, "\(said)")
+  }
+
+  @Test("a row of a table with the ID of another habit's completion is reported")
+  func otherHabit() async throws {
+    let other = try ShellHarness()
+    _ = try await other.run("habit add Water --op w", "habit add Read --op r", "done Read --op m1", "export csv a")
+    let shell = try ShellHarness(words: [], files: ["a": try #require(other.files.text(of: "a"))])
+    let said = try await shell.run("habit add Water", "habit add Read", "done Water --op m1", "import csv a")
+    #expect(said.contains("operation m1 already exists, for another habit"), "\(said)")
   }
 
   @Test("two IDs that differ in the composition of a letter are two records")

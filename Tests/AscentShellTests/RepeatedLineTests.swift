@@ -45,7 +45,7 @@ struct RepeatedLineTests {
     arguments: [
       "done Run 2 --op D", "done Run yesterday --op D", "done Ru 2 yesterday --op D", "done Run, Read 2 --op D",
     ],
-    ["habit rename Run Jog", "habit delete Run"])
+    ["habit rename Run Jog", "habit rename Run Runs", "habit delete Run"])
   func doneAfter(line: String, change: String) async throws {
     try await expectKnown(line, after: "habit add Run --from 2026-01-01", "habit add Read", line, change)
   }

@@ -58,7 +58,7 @@ struct RefusalText {
     case .operationReused(let key):
       view(
         "--op", key, "this operation ID was already used for something else",
-        allowed: "an unused ID, or the same command again")
+        allowed: "the same command again, which recent shows, or an unused ID for something else")
     case .reservedOperation(let operation):
       view(
         "--op", operation, "reserved for closing days and reminders",

@@ -31,13 +31,15 @@ struct FileHabits {
   /// Adds the file's next record.
   mutating func add(_ record: ExportRecord, isRecordable: Bool) {
     // Keys are only compared with those of earlier imports, so without one none is needed.
-    let key = settled.isEmpty ? nil : keys.next(record).key
+    let key = settled.isEmpty ? nil : keys.next(record)
     if let number = record.added, record.id == nil {
       numbers.insert(number)
       if isTable { withoutNew.insert(number) }
     }
     guard case .id(let habit)? = record.habit, numbers.contains(habit.number) else { return }
-    let own = key.flatMap { settled[ImportID.Step(ofAnyExportOf: ExportRecord.app, key: $0)] }
+    let own = [key?.key, key?.former].lazy.compactMap(\.self).map {
+      ImportID.Step(ofAnyExportOf: ExportRecord.app, key: $0)
+    }.compactMap { [settled] in settled[$0] }.first
     let copied = settled.isEmpty ? nil : record.id.flatMap { ImportID.exportedStep(of: $0) }
     let earlier = own ?? copied.flatMap { settled[$0.ofAnyExport] }
     let operations = before.operations(of: record, earlier)

@@ -68,10 +68,11 @@ struct ImportPlan {
 
   /// Decides what to do with the next record.
   mutating func step(for record: ExportRecord) -> Step {
-    let (key, name) = keys.next(record)
+    let (key, former, name) = keys.next(record)
     let habit = habit(of: record, name)
     let step = ImportID.Step(of: id, key: key)
-    let earlier = settled[step.ofAnyExport] ?? copied(record, key)
+    let formerStep = former.map { ImportID.Step(of: id, key: $0).ofAnyExport }
+    let earlier = settled[step.ofAnyExport] ?? formerStep.flatMap { settled[$0] } ?? copied(record, key)
     let known = id.isOfTracker ? foundOfTracker(record, earlier, habit) : found(record, earlier, habit, name)
     return known ?? command(for: record, step, habit, name)
   }
@@ -188,8 +189,10 @@ extension ImportPlan {
   ) -> String? {
     if !operation.isSilent, operation.kind != record.kind { return "of another kind" }
     let isSameDay = recorded.isSameDay(record, as: operation)
-    // In a table, the ID and the day tell whose completion it is, whatever the habit is called.
-    let isLabel = file.isTable && record.id != nil && operation.day != nil && isSameDay
+    // In a table, the ID and the day tell whose completion it is, whatever the habit is called,
+    // unless another habit has the name.
+    let isOfOther = name.flatMap { present.named($0) }.map { !operation.isAbout($0.id) } ?? false
+    let isLabel = file.isTable && record.id != nil && operation.day != nil && isSameDay && !isOfOther
     if let name, !isLabel {
       let isSame = record.added == nil && habit.map(operation.isAbout) ?? false
       // The habit may have been renamed. Without an ID, a habit that currently has the name takes

@@ -1,3 +1,4 @@
+import AscentImport
 import AscentRules
 
 /// Derives the keys of a file's records, and the names of its habits, while the records are read.
@@ -19,11 +20,15 @@ struct RecordKeys {
   /// The number of the file's newest habit with a name in lower case.
   func number(of name: String) -> Int32? { numbers[name] }
 
-  /// The key of the next record, and the name of the habit that it adds or is about, in lower case;
-  /// nil if it is about none.
-  mutating func next(_ record: ExportRecord) -> (key: String, name: String?) {
+  /// The key of the next record; the key that earlier versions gave it, if that was another one;
+  /// and the name of the habit that it adds or is about, in lower case, nil if it is about none.
+  mutating func next(_ record: ExportRecord) -> (key: String, former: String?, name: String?) {
     let name = name(of: record)
-    return (key(of: record, about: name), name)
+    if let own = record.id { return (isOfTracker ? own : ExportRecord.key(of: own), nil, name) }
+    let (key, occurrence) = key(of: record.composed, about: name?.composed)
+    // Earlier versions took the letters as they were in the file.
+    let former = record.keyOfContent(about: name, occurrence)
+    return (key, former == key ? nil : former, name)
   }
 
   /// The name of the habit that a record adds or is about, in lower case; nil for none.
@@ -48,10 +53,23 @@ struct RecordKeys {
     }
   }
 
-  private mutating func key(of record: ExportRecord, about name: String?) -> String {
-    if let own = record.id { return isOfTracker ? own : ExportRecord.key(of: own) }
+  /// The key of a record without an ID, and how often its content has occurred in the file.
+  private mutating func key(of record: ExportRecord, about name: String?) -> (key: String, occurrence: Int) {
     let key = record.keyOfContent(about: name, 1)
-    occurrences[key, default: 0] += 1
-    return occurrences[key] == 1 ? key : record.keyOfContent(about: name, occurrences[key] ?? 1)
+    let occurrence = (occurrences[key] ?? 0) + 1
+    occurrences[key] = occurrence
+    return (occurrence == 1 ? key : record.keyOfContent(about: name, occurrence), occurrence)
+  }
+}
+
+extension ExportRecord {
+  /// The record with composed letters in the note of a completion, the one text of a table besides
+  /// the name.
+  fileprivate var composed: ExportRecord {
+    guard case .complete(var logged) = intent, !logged.note.isEmpty else { return self }
+    logged.note = logged.note.composed
+    var record = self
+    record.intent = .complete(logged)
+    return record
   }
 }

@@ -100,7 +100,14 @@ extension CommandLineSession {
     to reference: HabitReference? = nil, _ intent: (HabitReference) -> Intent
   ) async throws(ShellError) -> (sent: SentCommand, habit: String) {
     let (name, metadata) = (arguments.text("HABIT"), try await metadata())
-    if let reference { return (try await send(intent(reference), metadata), name) }
+    if let reference {
+      do { return (try await send(intent(reference), metadata), name) } catch {
+        guard case .refused(.operationReused, _) = error,
+          let sent = try await sendAgain(metadata, about: reference, intent)
+        else { throw error }
+        return (sent, name)
+      }
+    }
     do {
       let sent = try await send(intent(.name(name)), metadata)
       return (sent, knownName(of: sent.receipt.habit, calledNow: name))
@@ -116,13 +123,13 @@ extension CommandLineSession {
       guard let habit = archived.last, habit.id != id else { throw .refused(.habitNotArchived(id), habits: names) }
       return (try await send(intent(.id(habit.id)), metadata), habit.name)
     } catch .refused(.operationReused(let key), let names) {
-      // The earlier command may refer to the habit by number: the name was in another case, or an
-      // earlier version recorded it. A number also names a habit that was deleted since.
-      let named = try? habit(name, in: try await report().habits, isWhole: isWholeName)
-      guard let id = named?.id ?? HabitID(numbered: name) else {
+      // A number also names a habit that was deleted since.
+      let reference = HabitID(numbered: name).map { HabitReference.id($0) } ?? .name(name)
+      guard let sent = try await sendAgain(metadata, about: reference, intent) else {
         throw .refused(.operationReused(key), habits: names)
       }
-      return (try await send(intent(.id(id)), metadata), named?.name ?? name)
+      let habit = try await report().habits.first { $0.id == sent.receipt.habit }
+      return (sent, habit?.name ?? name)
     } catch {
       throw error
     }
