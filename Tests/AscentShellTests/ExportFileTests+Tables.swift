@@ -226,7 +226,9 @@ extension ExportFileTests {
     ]
     let answer = try await harness.run(lines + ["import csv a", "export csv", "habit list"])
     #expect(answer.contains(#""new":0,"known":1,"restored":0,"notImported":4"#), "\(answer)")
-    for id in ["x", "y", "z"] { #expect(answer.contains("operation \(id) already exists, for another habit"), "\(answer)") }
+    for id in ["x", "y", "z"] {
+      #expect(answer.contains("operation \(id) already exists, for another habit"), "\(answer)")
+    }
     #expect(answer.contains("no record of this habit can be imported"), "\(answer)")
     #expect(Self.rows(of: "Swim", answer) == 0 && !answer.contains(#""habit":"Bike""#), "\(answer)")
   }
