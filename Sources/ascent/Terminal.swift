@@ -121,9 +121,12 @@ enum Terminal {
   /// Restores the terminal. Does nothing if nothing was changed, or while another thread holds the
   /// settings, because a signal handler calls this too and must not wait.
   static func endEditing() {
-    if hasLiveScreen.exchange(false, ordering: .relaxed) {
+    if hasLiveScreen.load(ordering: .relaxed) {
       let text: StaticString = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
-      unsafe _ = Glibc.write(output, text.utf8Start, text.utf8CodeUnitCount)
+      // Other signals may interrupt it.
+      while unsafe Glibc.write(output, text.utf8Start, text.utf8CodeUnitCount) < 0, errno == EINTR {}
+      // Only now: another thread that finds this done may end the process.
+      hasLiveScreen.store(false, ordering: .relaxed)
     }
     guard var settings = original.withLockIfAvailable({ $0 }) ?? nil else { return }
     unsafe _ = tcsetattr(input, TCSADRAIN, &settings)
