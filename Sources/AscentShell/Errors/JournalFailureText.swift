@@ -7,7 +7,7 @@ enum JournalFailureText {
 
   static func view(_ failure: JournalFailure) -> ErrorView {
     if case .closed = failure {
-      return ErrorView("journal", "the store is no longer open in this process; nothing was changed").hint(
+      return ErrorView("journal", "this process has closed the store; nothing was changed").hint(
         "repeat the command")
     }
     guard case .cannotOpen(let reason) = failure else { return ErrorView("journal", "\(failure)") }

@@ -7,7 +7,7 @@ struct FileHabits {
   /// The user's habits that the records of a habit were recorded for before, by the file's habit
   /// numbers.
   ///
-  /// Their names may have changed since. A deleted habit is included only if there is no other.
+  /// Their names may have changed since. Of several, one that was not deleted takes precedence.
   private(set) var recorded: [Int32: HabitID] = [:]
   /// The habits of a table without a row that is new and can be recorded.
   private(set) var withoutNew: Set<Int32> = []
@@ -37,11 +37,7 @@ struct FileHabits {
       if isTable { withoutNew.insert(number) }
     }
     guard case .id(let habit)? = record.habit, numbers.contains(habit.number) else { return }
-    let own = [key?.key, key?.former].lazy.compactMap(\.self).map {
-      ImportID.Step(ofAnyExportOf: ExportRecord.app, key: $0)
-    }.compactMap { [settled] in settled[$0] }.first
-    let copied = settled.isEmpty ? nil : record.id.flatMap { ImportID.exportedStep(of: $0) }
-    let earlier = own ?? copied.flatMap { settled[$0.ofAnyExport] }
+    let earlier = key.flatMap { settled.operation(of: record, $0.key, former: $0.former) }
     let operations = before.operations(of: record, earlier)
     let isRepeated = isTable && record.id.map { !ids.insert($0).inserted } ?? false
     if isRecordable, !isRepeated, operations.isEmpty { withoutNew.remove(habit.number) }

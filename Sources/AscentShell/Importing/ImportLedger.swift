@@ -122,3 +122,22 @@ struct ImportLedger {
   /// The entry of an operation; nil if no import recorded it.
   subscript(operation: OperationKey) -> Entry? { places[operation].map { entries[$0] } }
 }
+
+/// The operations of steps that no import repeats; see ``ImportLedger/settled``.
+extension [ImportID.Step: OperationID] {
+  /// The operation that recorded a record of our own file: under one of its keys, or, if the file
+  /// has copied a tracker's record, as that record.
+  func operation(of record: ExportRecord, _ key: String, former: String?) -> OperationID? {
+    let own = [key, former].lazy.compactMap { $0 }.compactMap { key in
+      self[ImportID.Step(ofAnyExportOf: ExportRecord.app, key: key)]
+    }.first
+    return own ?? record.id.flatMap(copy(ofRecord:))
+  }
+
+  /// The operation that recorded a tracker's record which is known by another ID, because an export
+  /// of our own has copied it; nil if there is none.
+  func copy(ofRecord id: String) -> OperationID? {
+    let exported = OperationID(id).map(ExportRecord.id)
+    return exported.flatMap { ImportID.exportedStep(of: $0) }.flatMap { self[$0.ofAnyExport] }
+  }
+}

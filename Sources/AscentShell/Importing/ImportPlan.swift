@@ -71,8 +71,10 @@ struct ImportPlan {
     let (key, former, name) = keys.next(record)
     let habit = habit(of: record, name)
     let step = ImportID.Step(of: id, key: key)
-    let formerStep = former.map { ImportID.Step(of: id, key: $0).ofAnyExport }
-    let earlier = settled[step.ofAnyExport] ?? formerStep.flatMap { settled[$0] } ?? copied(record, key)
+    let earlier =
+      id.isOfTracker
+      ? settled[step.ofAnyExport] ?? settled.copy(ofRecord: "\(id.text):\(key)")
+      : settled.operation(of: record, key, former: former)
     let known = id.isOfTracker ? foundOfTracker(record, earlier, habit) : found(record, earlier, habit, name)
     return known ?? command(for: record, step, habit, name)
   }
@@ -80,15 +82,6 @@ struct ImportPlan {
 
 /// What is already there.
 extension ImportPlan {
-  /// The operation that recorded a tracker's record that is known by another ID; nil if there is
-  /// none.
-  ///
-  /// Either the record is in an export of our own, or an export has copied it.
-  private func copied(_ record: ExportRecord, _ key: String) -> OperationID? {
-    let id = self.id.isOfTracker ? OperationID("\(self.id.text):\(key)").map(ExportRecord.id) : record.id
-    return id.flatMap { ImportID.exportedStep(of: $0) }.flatMap { settled[$0.ofAnyExport] }
-  }
-
   /// What became of a tracker's record before; nil if it is new.
   private mutating func foundOfTracker(
     _ record: ExportRecord, _ earlier: OperationID?, _ habit: HabitID?
