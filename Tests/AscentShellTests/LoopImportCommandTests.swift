@@ -38,6 +38,43 @@ struct LoopImportCommandTests {
     }
   }
 
+  @Test("a habit that was renamed in Loop stays the same habit, also if another one has its name now")
+  func renamedInLoop() async throws {
+    let path = NSTemporaryDirectory() + "ascent-import-\(UUID().uuidString)"
+    defer { for number in 1...3 { try? FileManager.default.removeItem(atPath: "\(path)-\(number).db") } }
+    // Each habit has a completion on the first days of January 2026, one more in each later backup.
+    for (number, names) in [(1, ["Read", "Walk"]), (2, ["Gym", "Walk"]), (3, ["Walk", "Gym", "Read"])] {
+      let backup = try Connection(path: "\(path)-\(number).db", role: .writer)
+      try backup.execute(
+        """
+        create table Habits (id integer primary key, name text, freq_num integer, freq_den integer, uuid text);
+        create table Repetitions (id integer primary key, habit integer, timestamp integer, value integer);
+        """)
+      for (index, name) in names.enumerated() {
+        try backup.execute("insert into Habits values (\(index), '\(name)', 1, 1, 'id-\(index)')")
+        for day in 0..<number {
+          try backup.execute(
+            "insert into Repetitions (habit, timestamp, value) values (\(index), \(1_767_225_600_000 + day * 86_400_000), 2)")
+        }
+      }
+      backup.close()
+    }
+    let imports = (1...3).map { "import loop \(path)-\($0).db" }
+    let harness = try ShellHarness()
+    let said = try await harness.run(
+      imports[0], "export json old", imports[1], imports[2], imports[2], "habit list", "verify", "export csv own")
+    #expect(said.contains("Read: it is called Gym in the file; this name was kept"), "\(said)")
+    #expect(said.contains("2 new, 2 already there") && said.contains("5 new, 4 already there"), "\(said)")
+    #expect(said.contains("0 new, 9 already there") && said.contains("Read (2)"), "\(said)")
+    // Read is id-0, called Walk in the last backup; Walk is id-1.
+    let rows = try #require(harness.files.text(of: "own")).split(separator: "\r\n").dropFirst()
+    #expect(rows.count == 9 && rows.count { $0.hasPrefix("Read,") } == 3 && rows.count { $0.hasPrefix("Walk,") } == 3)
+
+    let other = try ShellHarness(files: ["old": try #require(harness.files.text(of: "old"))])
+    let there = try await other.run("import json old", imports[1], imports[2])
+    #expect(there.contains("2 new, 2 already there") && there.contains("5 new, 4 already there"), "\(there)")
+  }
+
   @Test("a reminder and the note of a skipped day are imported, and the user's own reminder stays")
   func reminders() async throws {
     let path = NSTemporaryDirectory() + "ascent-import-\(UUID().uuidString).db"

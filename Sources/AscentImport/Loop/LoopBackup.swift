@@ -87,7 +87,7 @@ enum LoopBackup {
     }
     let unit = habit.isNumerical ? field("unit").string : ""
     habit.describe(question: question, unit: unit, color: field("color").string)
-    habit.setAttribute("uuid", field("uuid").string)
+    habit.setAttribute(ImportedHabit.idAttribute, field("uuid").string)
     if habit.isNumerical, field("target_value") != .null {
       // A target that is not a number gets the same remark as a negative one.
       habit.target = field("target_value").number ?? -1

@@ -38,4 +38,8 @@ package struct ImportedHabit: Equatable {
   /// Texts that the rules do not use: `color`, `question`, `category`, the original
   /// `unit`, and `uuid`.
   package var attributes: [String: String] = [:]
+
+  /// The attribute with the ID that Loop's backups have for a habit since schema 24. It stays the
+  /// same when the habit is renamed.
+  package static let idAttribute = "uuid"
 }

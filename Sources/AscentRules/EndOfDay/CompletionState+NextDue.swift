@@ -80,7 +80,9 @@ extension CompletionState {
   ) -> DueCommand? {
     let offset = context.zones.offset(of: zone(at: now), at: now)
     let yesterday = now.localDay(offset: offset, dayStart: dayStart) - 1
-    let day = reportedDue.closes ?? firstFree(max(closedThrough.map { $0 + 1 } ?? yesterday, yesterday))
+    let day =
+      reportedDue.closes ?? closedThrough.map { dayToClose(after: $0, at: now, yesterday, context) }
+      ?? firstFree(yesterday)
     let done = answered.map { place(of: $0.intent, at: now, context) } ?? .after(now)
     return nextDue(closing: day, after: done, at: now, isAlive: false, context) ?? reportedDue.command
   }
@@ -124,9 +126,21 @@ extension CompletionState {
       return known < yesterday ? known : lastUnjudgedLimitDay(before: known, decision, context) ?? known
     }
     if let past = lastUnjudgedLimitDay(before: yesterday + 1, decision, context) { return past }
-    if let closedThrough { return firstFree(max(closedThrough + 1, yesterday)) }
+    if let closedThrough {
+      return dayToClose(after: closedThrough, at: decision.evidence.recordedAt, yesterday, context)
+    }
     if case .remind(let day, _) = intent { return day }
     return max(min(decision.receipt.day, yesterday + 1), yesterday)
+  }
+
+  /// The day to close after the closed ones: the last one whose close is due, which closes the days
+  /// before it, too; the first open day if no close is due.
+  private func dayToClose(
+    after closed: LocalDay, at now: Instant, _ yesterday: LocalDay, _ context: RuleContext
+  ) -> LocalDay {
+    // Only yesterday may be over without being due.
+    let isDue = closed >= yesterday || PersonClock(self, at: now, context).close(of: yesterday) <= now
+    return firstFree(max(closed + 1, isDue ? yesterday : yesterday - 1))
   }
 
   /// The person's local day when the command was recorded. A device in another zone may have

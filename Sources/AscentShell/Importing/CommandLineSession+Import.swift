@@ -28,6 +28,8 @@ extension CommandLineSession {
       recorded.add(command)
       return true
     }
+    var input = input
+    let renamed = input.useNames(in: recorded)
     let file = try input.summary(for: user, dates, habits, after: recorded)
     var view = ImportView(
       input.form, path: input.path, input.export, records: file.count, isDryRun: arguments.has("--dry-run"))
@@ -36,13 +38,21 @@ extension CommandLineSession {
       let reason = "earlier days are not judged by the limit; it begins on \(first)"
       view.add(ImportView.Remark(place: habit.name, reason: reason))
     }
+    for (new, name) in renamed {
+      view.add(ImportView.Remark(place: name, reason: "it is called \(new) in the file; this name was kept"))
+    }
     let plan = ImportPlan(file, for: user, dates, habits, after: recorded)
     var run = ImportRun(input, input.rows(in: context), into: ascent, plan, view) { await names(in: $0) }
     try await run.run(sink)
     view = run.view
     forgetContext()
     forgetHabits()
-    if input.export != nil { view.add(try await self.report(), run.habit) }
+    let after = try await self.report()
+    if input.export != nil {
+      view.add(after, run.habit)
+    } else {
+      view.remarkHidden(before: habits, after: after.habits, recorded.newestNames)
+    }
     guard !view.isDryRun else { return view }
     if view.hasNew { view.unusedCount = try await unusedHabits(for: Self.unusedDays).count }
     view.operation = view.hasNew || plan.isRepeated ? plan.id.text : nil

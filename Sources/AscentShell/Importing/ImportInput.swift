@@ -46,7 +46,7 @@ struct ImportInput {
   /// The path as given.
   let path: String
   /// The content of another app's export; nil for a file that Ascent exported.
-  let export: TrackerExport?
+  private(set) var export: TrackerExport?
   /// The rows of a file that Ascent exported, from the first; nil for another app's export.
   private let ownRows: (any ImportRows)?
 
@@ -84,6 +84,16 @@ struct ImportInput {
     } catch {
       throw form.failure(path, "\(error)")
     }
+  }
+
+  /// Gives the habits of another app's export the names that they had when they were imported first.
+  ///
+  /// - Returns: the changed names, as in the file and as before.
+  mutating func useNames(in recorded: RecordedBefore) -> [(file: String, before: String)] {
+    guard let former = export, former.source != .habitBull else { return [] }
+    let named = former.named(asIn: recorded)
+    export = named
+    return zip(former.habits, named.habits).map { ($0.name, $1.name) }.filter { $0.file != $0.before }
   }
 
   /// The rows of the file, from the first.

@@ -95,7 +95,7 @@ struct ImportRun {
   ) async throws(ShellError) {
     switch result {
     case .success(let receipt):
-      view.add(row, isRestored ? .restored : .new)
+      view.add(row, isRestored ? .restored : .new(receipt.habit))
       if let number = row.record.added, !isRestored { plan.note(receipt.habit, as: number) }
     // The day was already closed, or a later one was.
     case .failure(.refused(.dayClosed)) where row.record.kind == .close: view.add(row, .known(nil))

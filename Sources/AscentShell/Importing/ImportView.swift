@@ -7,7 +7,8 @@ import AscentViews
 struct ImportView: View {
   /// What became of a record.
   enum Fate {
-    case new
+    /// The record was new. The habit is the one that it was recorded for.
+    case new(HabitID?)
     /// The record was already there, or the user had undone or moved it. The habit is the one that
     /// the record is about.
     case known(HabitID?)
@@ -71,6 +72,8 @@ struct ImportView: View {
   private var restored = 0
   private var remarks: [Remark] = []
   private var remarksLeftOut = 0
+  /// How many completions of each habit were new.
+  private var newCompletions: [HabitID: Int] = [:]
   /// The names of the new habits of a file without goals, limits and schedules.
   private var planless: [String] = []
 
@@ -103,9 +106,10 @@ struct ImportView: View {
     guard let place = places[form.isTracker ? row.path : kind.rawValue] else { return }
     let count = !form.isTracker || kind == .completion ? 1 : 0
     switch fate {
-    case .new:
+    case .new(let habit):
       hasNew = true
       groups[place].new += count
+      if kind == .completion, let habit { newCompletions[habit, default: 0] += 1 }
       if form == .csv, case .addHabit(let habit) = record.intent { planless.append(habit.name) }
     case .known(let habit):
       groups[place].known += count
@@ -145,6 +149,23 @@ struct ImportView: View {
 }
 
 extension ImportView {
+  /// Adds remarks on habits that were deleted, here or by the file, so that their completions are
+  /// hidden.
+  mutating func remarkHidden(
+    before: [HabitReport], after: [HabitReport], _ names: [HabitID: String]
+  ) {
+    let present = Set(after.map(\.id))
+    for habit in before where !present.contains(habit.id) {
+      add(
+        Remark(place: "delete", reason: "\(habit.name) was deleted, with all its completions; an undo brings it back"))
+      newCompletions[habit.id] = nil
+    }
+    for (habit, count) in newCompletions.sorted(by: { $0.key < $1.key }) where !present.contains(habit) {
+      guard let name = names[habit] else { continue }
+      add(Remark(place: "completion", reason: "\(name) is deleted here, and with it \(count.counted("new completion"))"))
+    }
+  }
+
   private var completions: Int { groups.reduce(0) { $0 + ($1.habit?.completions.count ?? 0) } }
   private var new: Int { total { form.isTracker ? $0.found : $0.new } }
   private func total(_ count: (Group) -> Int) -> Int { groups.reduce(0) { $0 + count($1) } }

@@ -1,4 +1,5 @@
 import AscentExport
+import AscentImport
 import AscentRules
 import AscentRuntime
 
@@ -40,6 +41,10 @@ struct RecordedBefore {
   private var firsts: [OperationKey: OperationKey] = [:]
   /// All names that each habit has had, in lower case.
   private var names: [HabitID: Set<String>] = [:]
+  /// The newest name of each habit.
+  private(set) var newestNames: [HabitID: String] = [:]
+  /// The names under which imports from Loop added habits, by the habit's ID in Loop.
+  private var loopNames: [String: [String]] = [:]
   /// The decimals of each habit's amounts. They never change.
   private var places: [HabitID: DecimalPlaces] = [:]
 
@@ -54,9 +59,14 @@ struct RecordedBefore {
     for event in events {
       switch event {
       case .habitAdded(let id, let definition, _):
-        names[id, default: []].insert(definition.name.lowercased())
+        note(definition.name, of: id)
         places[id] = definition.traits.decimals
-      case .habitRenamed(let id, _, let name, _): names[id, default: []].insert(name.lowercased())
+        if let own = definition.attributes[ImportedHabit.idAttribute],
+          ledger[operation.key]?.steps.contains(where: { $0.app == ImportID.loop }) ?? false
+        {
+          loopNames[own, default: []].append(definition.name)
+        }
+      case .habitRenamed(let id, _, let name, _): note(name, of: id)
       case .daysExcused(let id, _, _, _, _, _), .pauseEnded(let id, _):
         if id != operation.habit { operation.habits.append(id) }
       case .completionLogged(_, let day, let amount, _, _): (operation.day, operation.amount) = (day, amount)
@@ -76,7 +86,19 @@ struct RecordedBefore {
     }
   }
 
+  private mutating func note(_ name: String, of habit: HabitID) {
+    names[habit, default: []].insert(name.lowercased())
+    newestNames[habit] = name
+  }
+
   subscript(operation: OperationKey) -> Operation? { operations[operation] }
+
+  /// The name under which an import from Loop added a habit; nil if none did. Loop keeps a habit's
+  /// ID when it is renamed.
+  func loopName(of habit: ImportedHabit) -> String? {
+    guard let known = habit.attributes[ImportedHabit.idAttribute].flatMap({ loopNames[$0] }) else { return nil }
+    return known.contains { TextRules.areSame($0, habit.name) } ? habit.name : known.first
+  }
 
   /// The operations that may have recorded a record of our own file before.
   ///

@@ -10,6 +10,26 @@ extension TrackerExport {
     return words.dropLast().joined(separator: ":")
   }
 
+  /// The export with the names that its habits had when they were imported first, so that a habit
+  /// that was renamed in the tracker stays the same one. Names stay unique.
+  func named(asIn recorded: RecordedBefore) -> TrackerExport {
+    var (export, taken) = (self, Set<String>())
+    let known = habits.map { habit in
+      recorded.loopName(of: habit).flatMap { taken.insert($0.lowercased()).inserted ? $0 : nil }
+    }
+    for index in habits.indices {
+      var name = known[index] ?? habits[index].name
+      var number = 1
+      while known[index] == nil, !taken.insert(name.lowercased()).inserted {
+        number += 1
+        let short = String(habits[index].name.unicodeScalars.prefix(RuleLimits.nameLength - 8))
+        name = "\(short) (\(number))"
+      }
+      export.habits[index].name = name
+    }
+    return export
+  }
+
   /// The number of records.
   var recordCount: Int {
     habits.reduce(0) {

@@ -84,6 +84,19 @@ struct SchedulerTests {
     }
   }
 
+  @Test("after an absence, every day whose close is due is closed, also before the close of yesterday is due")
+  func absenceUntilNight() async throws {
+    let clock = ManualClock(Keeper.begin)
+    try await withAscent(configuration: Self.off, clock: clock) { ascent in
+      try await keeper.begin(ascent)
+      // The third day after it, at 02:00: the second day closed 23 hours ago, the third is still open.
+      clock.set(Keeper.close(of: Keeper.first + 2).advanced(by: .seconds(-3_600)))
+      try await ascent.closeOverdue()
+      #expect(try await keeper.closes(ascent) == ["2026-11-02 complete", "2026-11-03 missed"])
+      #expect(try await keeper.count(ascent, .streakEnded) == 2)
+    }
+  }
+
   @Test("switched off it does nothing until it is asked")
   func switchedOff() async throws {
     let clock = ManualClock(Keeper.begin)
