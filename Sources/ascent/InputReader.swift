@@ -86,7 +86,9 @@ struct LineReader {
   private mutating func line(_ bytes: ArraySlice<UInt8>) -> Line {
     number += 1
     guard bytes.count <= Self.bytesMax else { return .tooLong }
-    let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+    // Some editors begin a file with a byte order mark.
+    let hasMark = number == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let bytes = bytes.dropFirst(hasMark ? 3 : 0).dropLast(bytes.last == UInt8(ascii: "\r") ? 1 : 0)
     return String(validating: bytes, as: UTF8.self).map(Line.text) ?? .notText
   }
 }

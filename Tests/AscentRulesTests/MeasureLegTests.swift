@@ -36,6 +36,8 @@ struct MeasureLegTests {
   func onMilestone() throws {
     let report = try report(85)
     #expect(report.position.fraction == 1 && report.isOnMilestone)
+    // The forecast is for the milestone after it, too.
+    #expect(report.forecast == .none(.tooLittleData))
     #expect(text(report.goalLeg) == "90 kg to 80 kg: 50%, 5 kg to go")
     #expect(text(report.milestoneLeg) == "85 kg to 80 kg: 0%, 5 kg to go")
     #expect(report.nextMilestone == report.target)

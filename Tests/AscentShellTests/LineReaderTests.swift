@@ -22,6 +22,12 @@ struct LineReaderTests {
     #expect(await lines(pieces) == [.text("a"), .text("bc"), .text(""), .text("d")])
   }
 
+  @Test("a byte order mark is left out at the beginning of the input, and only there")
+  func byteOrderMark() async {
+    #expect(await lines([[0xEF], [0xBB, 0xBF] + Array("a\n\u{FEFF}b".utf8)]) == [.text("a"), .text("\u{FEFF}b")])
+    #expect(await lines([[0xEF, 0xBB, 0xBF]]) == [.text("")])
+  }
+
   @Test("a line that is too long is refused once, and the lines after it are read", arguments: ["\nb\nc", "", "\n"])
   func tooLong(rest: String) async {
     let long = Array(repeating: UInt8(ascii: "x"), count: LineReader.bytesMax)

@@ -147,6 +147,15 @@ struct UndoTests {
     #expect(said[2] == "! error: this completion of Run is already on Monday 2 March 2026\n", "\(said[2])")
   }
 
+  @Test("the redo of a move whose completion was undone since names that completion")
+  func moveOfUndone() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Run --from 2026-03-01", "done Run --op one", "move one yesterday --op move", "undo move", "undo one",
+      "redo move", "redo one", "redo move")
+    #expect(said[5] == "! error: one was undone since; redo it first: redo one\n", "\(said)")
+    #expect(said[7].hasPrefix("redone: Run 1 moved to"), "\(said)")
+  }
+
   @Test("several undos in a row go back one action each, and redo brings them back in turn")
   func inTurn() async throws {
     let said = try await ShellHarness.answers(

@@ -70,7 +70,10 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
     // needs values on three days.
     (level, self.trend) = (trend?.level, trend.flatMap { $0.dayCount < 3 ? nil : $0.perDay })
     let elapsed = last.flatMap { last in today.map { $0 - last.day } } ?? 0
-    forecast = Self.forecast(trend, of: position.next, isReached: position.remaining == 0, plan).after(elapsed)
+    // For a value exactly on a milestone, the next one is that after it.
+    let isOnMilestone = position.remaining == 0 && !position.isTargetReached
+    let next = isOnMilestone ? milestones.drop { $0 != position.next }.dropFirst().first : nil
+    forecast = Self.forecast(trend, of: next ?? position.next, isReached: position.isTargetReached, plan).after(elapsed)
     targetForecast = Self.forecast(trend, of: target, isReached: position.isTargetReached, plan).after(elapsed)
     days = means.map { Day(day: $0.day, value: $0.value) }
   }

@@ -249,7 +249,13 @@ extension CommandLineSession {
     if address.user == .catalog { return try await undoLoad(root.command, address.key, verb, metadata) }
     let key = address.key
     var sent: SentCommand
-    do { sent = try await send(.undo(key), metadata) } catch .refused(.alreadyUndone(key), let names) {
+    do { sent = try await send(.undo(key), metadata) } catch .refused(.alreadyUndone(let changed), _)
+      where verb == .redo && changed != key
+    {
+      // The completion that the move is about was undone after the move was.
+      let id = try await recentActions().shortIDs.text(of: "\(changed)")
+      throw .noOperation("\(id) was undone since; redo it first: redo \(id)")
+    } catch .refused(.alreadyUndone(key), let names) {
       throw try await moved(key) { "undo \($0) takes the move back" } ?? .refused(.alreadyUndone(key), habits: names)
     } catch {
       throw error

@@ -155,13 +155,14 @@ extension MeasureReport: JSONConvertible {
     case .days(let estimate, let first, let last): (days, earliest, latestDays) = (estimate, first, last)
     case .none(let why): reason = why.rawValue
     }
+    let leg = milestoneLeg
     let targetDays: Int? = if case .days(let estimate, _, _) = targetForecast { estimate } else { nil }
     return .object([
       "name": name, "latest": latest?.description, "day": latestDay, "start": start.value, "target": target.value,
       "unit": unit.symbol, "milestones": milestones.map(\.value), "reached": reachedCount,
       "targetReachedOn": targetReachedOn,
-      "previousMilestone": position.previous.value, "nextMilestone": position.next.value,
-      "progress": position.fraction, "remaining": position.remaining, "level": level, "trend": trend,
+      "previousMilestone": (leg?.from ?? position.previous).value, "nextMilestone": nextMilestone.value,
+      "progress": leg?.fraction ?? position.fraction, "remaining": leg?.remaining ?? position.remaining, "level": level, "trend": trend,
       "weeklyVelocity": weeklyVelocity, "estimatedDays": days, "earliestDays": earliest, "latestDays": latestDays,
       "targetDays": targetDays, "reason": reason, "spoken": spoken,
     ])
