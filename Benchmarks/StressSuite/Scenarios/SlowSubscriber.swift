@@ -8,9 +8,9 @@ struct SlowSubscriber: StressScenario {
     name: "slow-subscriber",
     question: "Does a subscriber that sleeps, throws or never reads slow anybody down, hold memory, or lose an event?",
     load: """
-      devices complete while three feeds follow, in eight slices of the time; in two slices each a fourth feed takes \
-      one command and then sleeps until the slice ends, throws after a few commands each time it is started, or \
-      never reads. Afterwards it reads on
+      devices complete while three feeds follow, in 32 slices of the time; in five slices each a fourth feed takes one \
+      command and then sleeps until the slice ends, throws after a few commands each time it is started, or never \
+      reads. Afterwards it reads on. Each slice is compared with those before and after it, which have no such feed
       """,
     stop: "after the given seconds, when every feed has everything")
   let settings = Settings(users: 500, devices: 64)
@@ -19,12 +19,15 @@ struct SlowSubscriber: StressScenario {
   private enum Fault: String, CaseIterable {
     case none, sleeps, throwing = "throws", neverReads = "never reads"
 
-    /// A symmetric order, so that growth and drift during the run affect all alike.
-    static let order: [Fault] = [.none, .sleeps, .throwing, .neverReads, .neverReads, .throwing, .sleeps, .none]
+    /// The faults of every second slice.
+    static let order = (0..<5).flatMap { _ in [Fault.sleeps, .throwing, .neverReads] }
+    /// The first slice, in which caches fill and tables grow, one before each slice with a fault, and
+    /// the last one.
+    static let sliceCount = 2 * order.count + 2
   }
 
-  /// The measurements of all slices with one fault.
-  private struct Side {
+  /// The measurements of a slice.
+  private struct Slice {
     var tally = Tally()
     /// By how many bytes the process grew.
     var growth = 0
@@ -32,8 +35,26 @@ struct SlowSubscriber: StressScenario {
     var seconds = 0.0
 
     var secondsPerOperation: Double { seconds / Double(max(1, tally.accepted)) }
+  }
 
-    var bytesPerOperation: Double { Double(growth) / Double(max(1, tally.accepted)) }
+  /// The measurements of all slices with one fault.
+  private struct Side {
+    var slices: [Slice] = []
+    /// The rates, and the processor times of an operation, against the slices before and after.
+    var rates: [Double] = []
+    var costs: [Double] = []
+
+    var operations: Int { slices.reduce(0) { $0 + $1.tally.accepted } }
+    var growth: Int { slices.reduce(0) { $0 + $1.growth } }
+    var bytesPerOperation: Double { Double(growth) / Double(max(1, operations)) }
+    var rate: Double { Samples(rates).median }
+    var cost: Double { Samples(costs).median }
+
+    mutating func add(_ slice: Slice, between before: Slice, and after: Slice) {
+      slices.append(slice)
+      rates.append(2 * slice.tally.perSecond / (before.tally.perSecond + after.tally.perSecond))
+      costs.append(2 * slice.secondsPerOperation / (before.secondsPerOperation + after.secondsPerOperation))
+    }
   }
 
   /// What a feed has received.
@@ -68,18 +89,22 @@ struct SlowSubscriber: StressScenario {
     let seen = try await withThrowingTaskGroup { feeds in
       for _ in 0..<3 { feeds.addTask { try await Self.follow(ascent, to: goal) } }
       var seen: [Seen] = []
+      _ = try await measure(.none, &run, &devices)
+      var before = try await measure(.none, &run, &devices).slice
+      sides[.none] = Side(slices: [before])
       for fault in Fault.order {
-        let (memory, seconds) = (site.counters?.bytesInUse() ?? 0, processorSeconds())
-        let (slice, slow) = try await self.slice(fault, &run, &devices)
-        sides[fault, default: Side()].tally.add(round: slice)
-        sides[fault]?.seconds += processorSeconds() - seconds
-        sides[fault]?.growth += (site.counters?.bytesInUse() ?? 0) - memory
-        guard var slow else { continue }
-        let end = ascent.head.position.number
-        behind = max(behind, end - slow.seen.last)
-        while slow.seen.last < end, let command = try await slow.feed.next() { slow.seen.take(command) }
-        slow.seen.goal = end
-        seen.append(slow.seen)
+        let (slice, slow) = try await measure(fault, &run, &devices)
+        if var slow {
+          let end = ascent.head.position.number
+          behind = max(behind, end - slow.seen.last)
+          while slow.seen.last < end, let command = try await slow.feed.next() { slow.seen.take(command) }
+          slow.seen.goal = end
+          seen.append(slow.seen)
+        }
+        let after = try await measure(.none, &run, &devices).slice
+        sides[fault, default: Side()].add(slice, between: before, and: after)
+        sides[.none]?.slices.append(after)
+        before = after
       }
       goal.position.store(ascent.head.position.number, ordering: .releasing)
       // A feed that has everything waits for more. Another command wakes the feed, which then sees
@@ -88,7 +113,6 @@ struct SlowSubscriber: StressScenario {
       for try await one in feeds { seen.append(one) }
       return seen
     }
-    for fault in Fault.allCases { run.outcome.tally.add(round: sides[fault]?.tally ?? Tally()) }
     run.outcome.add(devices)
     for (number, one) in seen.enumerated() {
       let isWhole = one.gap == nil && one.last >= one.goal
@@ -103,11 +127,24 @@ struct SlowSubscriber: StressScenario {
       ])
   }
 
-  /// Runs the load of a slice next to a feed with a fault. Returns that feed, so that the caller
-  /// can read the rest.
+  private typealias SlowFeed = (feed: EventFeed.Iterator, seen: Seen)
+
+  /// Runs the load of a slice next to a feed with a fault, and measures it. Returns that feed, so
+  /// that the caller can read the rest.
+  private func measure(
+    _ fault: Fault, _ run: inout ScenarioRun, _ devices: inout [Device]
+  ) async throws -> (slice: Slice, slow: SlowFeed?) {
+    let (counters, seconds) = (run.site.counters, processorSeconds())
+    let memory = counters?.bytesInUse() ?? 0
+    let (tally, slow) = try await slice(fault, &run, &devices)
+    run.outcome.tally.add(round: tally)
+    let growth = (counters?.bytesInUse() ?? 0) - memory
+    return (Slice(tally: tally, growth: growth, seconds: processorSeconds() - seconds), slow)
+  }
+
   private func slice(
     _ fault: Fault, _ run: inout ScenarioRun, _ devices: inout [Device]
-  ) async throws -> (tally: Tally, slow: (feed: EventFeed.Iterator, seen: Seen)?) {
+  ) async throws -> (tally: Tally, slow: SlowFeed?) {
     let (ascent, people, settings) = (run.site.ascent, run.people, run.site.settings)
     let head = ascent.head.position
     // A feed follows, and holds a buffer, from the moment its iterator is created.
@@ -118,8 +155,8 @@ struct SlowSubscriber: StressScenario {
       if let command = try await feed?.next() { seen.take(command) }
     }
     let stop = Stop(
-      after: settings.stop.time.map { $0 / Fault.order.count },
-      calls: settings.calls.map { max(1, $0 / Fault.order.count) })
+      after: settings.stop.time.map { $0 / Fault.sliceCount },
+      calls: settings.calls.map { max(1, $0 / Fault.sliceCount) })
     let isOver = Goal()
     async let thrown = fault == .throwing ? Self.throwing(ascent, after: head, until: isOver) : nil
     let round = await load(people, devices, ascent, stop)
@@ -192,10 +229,10 @@ struct SlowSubscriber: StressScenario {
     for fault in Fault.allCases {
       guard let side = sides[fault], fault != .none else { continue }
       // The records of the run and, for a store in memory, the journal grow with the operations.
-      let more = Double(side.growth) - 2 * plain.bytesPerOperation * Double(side.tally.accepted)
+      let more = Double(side.growth) - 2 * plain.bytesPerOperation * Double(side.operations)
       run.outcome.board.check(
         .bounded, more <= Self.heldMax, of: "-",
-        "a feed that \(fault.rawValue) holds \(Int(more)) bytes after \(side.tally.accepted) operations")
+        "a feed that \(fault.rawValue) holds \(Int(more)) bytes after \(side.operations) operations")
     }
   }
 
@@ -205,10 +242,10 @@ struct SlowSubscriber: StressScenario {
     var (rates, costs) = ([Double](), [Double]())
     for fault in Fault.allCases where fault != .none {
       guard let side = sides[fault] else { continue }
-      rates.append(side.tally.perSecond / plain.tally.perSecond)
-      figures.append(Figure("rate next to a feed that \(fault.rawValue) against without", rates.last ?? 0))
-      costs.append(side.secondsPerOperation / plain.secondsPerOperation)
-      figures.append(Figure("processor time an operation next to one that \(fault.rawValue)", costs.last ?? 0))
+      rates.append(side.rate)
+      figures.append(Figure("rate next to a feed that \(fault.rawValue) against without", side.rate))
+      costs.append(side.cost)
+      figures.append(Figure("processor time an operation next to one that \(fault.rawValue)", side.cost))
       figures.append(Figure("bytes an operation next to one that \(fault.rawValue)", side.bytesPerOperation))
     }
     // On a machine that is busy with other things the rate means nothing, but processor time does.
