@@ -21,6 +21,23 @@ struct ImportCommandTests {
     "Run,,,2016-03-18,1,", "Run,,,2016-03-19,1,", "Run,,,2016-03-20,1,", "Run,,,2016-03-22,1,", "Read,,,2016-03-18,1,",
   ]
 
+  @Test("an import says which habits it deleted, and which new completions are of a habit that was deleted here")
+  func deletedHabits() async throws {
+    let first = try ShellHarness()
+    _ = try await first.run(
+      "habit add Run", "export json one", "done Run 2", "export json two", "habit delete Run", "export json end")
+    func file(_ name: String) throws -> String { try #require(first.files.text(of: name)) }
+    let files = ["one": try file("one"), "two": try file("two"), "end": try file("end")]
+
+    let here = try await ShellHarness(files: files).run("import json one", "habit delete Run", "import json two", "log")
+    #expect(here.contains("Run is deleted here, and with it 1 new completion"), "\(here)")
+    let own = try await ShellHarness(files: files).run(
+      "import json one", "done Run 5", "import json end", "undo --yes", "log")
+    #expect(own.contains("Run was deleted, with all its completions; an undo brings it back"), "\(own)")
+    let new = try await ShellHarness(files: files).run("import json end")
+    #expect(!new.contains("deleted,") && !new.contains("deleted here"), "\(new)")
+  }
+
   @Test("a habit of which no row can be recorded is not added")
   func onlyAhead() async throws {
     let harness = try ShellHarness()

@@ -53,8 +53,8 @@ struct LoopImportCommandTests {
       for (index, name) in names.enumerated() {
         try backup.execute("insert into Habits values (\(index), '\(name)', 1, 1, 'id-\(index)')")
         for day in 0..<number {
-          try backup.execute(
-            "insert into Repetitions (habit, timestamp, value) values (\(index), \(1_767_225_600_000 + day * 86_400_000), 2)")
+          let timestamp = 1_767_225_600_000 + day * 86_400_000
+          try backup.execute("insert into Repetitions (habit, timestamp, value) values (\(index), \(timestamp), 2)")
         }
       }
       backup.close()

@@ -21,8 +21,8 @@ struct SlowSubscriber: StressScenario {
 
     /// The faults of every second slice.
     static let order = (0..<5).flatMap { _ in [Fault.sleeps, .throwing, .neverReads] }
-    /// The first slice, in which caches fill and tables grow, one before each slice with a fault, and
-    /// the last one.
+    /// The first slice, in which caches fill and tables grow, one before each slice with a fault,
+    /// and the last one.
     static let sliceCount = 2 * order.count + 2
   }
 

@@ -86,7 +86,8 @@ struct ImportInput {
     }
   }
 
-  /// Gives the habits of another app's export the names that they had when they were imported first.
+  /// Gives the habits of another app's export the names that they had when they were imported
+  /// first.
   ///
   /// - Returns: the changed names, as in the file and as before.
   mutating func useNames(in recorded: RecordedBefore) -> [(file: String, before: String)] {

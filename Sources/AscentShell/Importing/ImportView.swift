@@ -151,18 +151,17 @@ struct ImportView: View {
 extension ImportView {
   /// Adds remarks on habits that were deleted, here or by the file, so that their completions are
   /// hidden.
-  mutating func remarkHidden(
-    before: [HabitReport], after: [HabitReport], _ names: [HabitID: String]
-  ) {
+  mutating func remarkHidden(before: [HabitReport], after: [HabitReport], _ names: [HabitID: String]) {
     let present = Set(after.map(\.id))
     for habit in before where !present.contains(habit.id) {
-      add(
-        Remark(place: "delete", reason: "\(habit.name) was deleted, with all its completions; an undo brings it back"))
+      let reason = "\(habit.name) was deleted, with all its completions; an undo brings it back"
+      add(Remark(place: "delete", reason: reason))
       newCompletions[habit.id] = nil
     }
     for (habit, count) in newCompletions.sorted(by: { $0.key < $1.key }) where !present.contains(habit) {
       guard let name = names[habit] else { continue }
-      add(Remark(place: "completion", reason: "\(name) is deleted here, and with it \(count.counted("new completion"))"))
+      let reason = "\(name) is deleted here, and with it \(count.counted("new completion"))"
+      add(Remark(place: "completion", reason: reason))
     }
   }
 

@@ -162,7 +162,8 @@ extension MeasureReport: JSONConvertible {
       "unit": unit.symbol, "milestones": milestones.map(\.value), "reached": reachedCount,
       "targetReachedOn": targetReachedOn,
       "previousMilestone": (leg?.from ?? position.previous).value, "nextMilestone": nextMilestone.value,
-      "progress": leg?.fraction ?? position.fraction, "remaining": leg?.remaining ?? position.remaining, "level": level, "trend": trend,
+      "progress": leg?.fraction ?? position.fraction, "remaining": leg?.remaining ?? position.remaining, "level": level,
+      "trend": trend,
       "weeklyVelocity": weeklyVelocity, "estimatedDays": days, "earliestDays": earliest, "latestDays": latestDays,
       "targetDays": targetDays, "reason": reason, "spoken": spoken,
     ])

@@ -89,7 +89,8 @@ struct SchedulerTests {
     let clock = ManualClock(Keeper.begin)
     try await withAscent(configuration: Self.off, clock: clock) { ascent in
       try await keeper.begin(ascent)
-      // The third day after it, at 02:00: the second day closed 23 hours ago, the third is still open.
+      // The third day after it, at 02:00: the second day closed 23 hours ago, the third is still
+      // open.
       clock.set(Keeper.close(of: Keeper.first + 2).advanced(by: .seconds(-3_600)))
       try await ascent.closeOverdue()
       #expect(try await keeper.closes(ascent) == ["2026-11-02 complete", "2026-11-03 missed"])
