@@ -109,11 +109,10 @@ struct HeadCheck {
 
   /// The finding that a database is missing or empty, though the files beside it are those of a
   /// store; nil if it is not. SQLite would delete its log, and a new store would take its place.
-  static func lostDatabase(_ path: String, _ recorded: HeadFile.Record?) -> JournalDamage? {
-    func length(_ path: String) -> Int64 { (try? File.identity(of: path).get().byteCount) ?? 0 }
-    guard length(path) == 0 else { return nil }
+  static func lostDatabase(_ path: String, _ recorded: HeadFile.Record?) throws(File.Failure) -> JournalDamage? {
+    guard try File.length(of: path) == 0 else { return nil }
     if let recorded, recorded.commit > 0 { return lostTail(of: path, from: 0, to: recorded) }
-    guard length(path + "-wal") > 0 else { return nil }
+    guard try File.length(of: path + "-wal") > 0 else { return nil }
     return JournalDamage(
       commit: nil, detail: "\(missingEnd): the database is missing or empty, but its log (\(path)-wal) is there")
   }

@@ -19,17 +19,10 @@ extension OpenJournal {
     if let detail = held?.files.databaseDisplacement { throw .outcomeUnknown(detail) }
     let resolved = try Preflight.resolve(path)
     let lock =
-      if let held, held.lock.isInPlace { held.lock } else { try takeLock(of: resolved, named: path, lockTimeout) }
-    let restore = RestoreFiles(store: resolved)
-    let isErased = EraseFiles(store: resolved).pending.isPresent
-    let isRestored = restore.pending.isPresent
-    let kept = try File.accessing(path, try restore.finish())
-    let pending = [restore.pending, EraseFiles(store: resolved).pending]
-    for file in pending { try file.checkIsNotStore() }
-    var notes = try restore.checkInterrupted()
-    if let name = try File.accessing(path, try restore.setForeignJournalAside()) {
-      notes.append("a rollback journal that is not of this state of the store was renamed to \(name)")
-    }
+      if let held, try File.accessing(path, try held.lock.isInPlace) { held.lock } else {
+        try takeLock(of: resolved, named: path, lockTimeout)
+      }
+    var notes = try finishInterrupted(resolved, named: path)
     try Preflight.checkHeader(of: resolved)
     let found = HeadFile.read(beside: resolved)
     // The commit that this process acknowledged last may be newer than the head file's record, or
@@ -40,7 +33,9 @@ extension OpenJournal {
     if held != nil, synchronous == .full, let recorded, recorded != found.record {
       try? HeadFile(beside: resolved).write(recorded)
     }
-    if let damage = HeadCheck.lostDatabase(resolved, recorded) { throw .damaged([damage]) }
+    if let damage = try File.accessing(resolved, try HeadCheck.lostDatabase(resolved, recorded)) {
+      throw .damaged([damage])
+    }
     let connection = try asOpening(path, try connect(to: resolved, synchronous: synchronous))
     let additions = try prepareSchema(
       of: connection, path: path, recorded: recorded, indexLimits: indexLimits)
@@ -57,10 +52,6 @@ extension OpenJournal {
       try OpenJournal(
         (lock, headFile, files), index: index, synchronous: synchronous, head: check.head, damage))
     if isSettled { journal.recordHead() }
-    if isErased { notes.append("finished an interrupted erasure of a person") }
-    if isRestored {
-      notes.append("finished an interrupted restore" + (kept.map { "; the replaced store is \($0)" } ?? ""))
-    }
     if found.isTorn { notes.append("a record in \(headFile.path) could not be read; it was rewritten") }
     if found.record == nil, !found.isTorn, check.head.commit > 0 {
       notes.append("\(headFile.path) was missing or empty; it was written again")
@@ -75,13 +66,33 @@ extension OpenJournal {
     return (journal, notes)
   }
 
+  /// Finishes a restore or an erasure that was interrupted, and renames a foreign rollback journal.
+  ///
+  /// - Returns: notes on what was done.
+  private static func finishInterrupted(_ resolved: String, named path: String) throws(JournalFailure) -> [String] {
+    let (restore, erase) = (RestoreFiles(store: resolved), EraseFiles(store: resolved))
+    let isErased = try File.accessing(path, try erase.pending.isPresent)
+    let isRestored = try File.accessing(path, try restore.pending.isPresent)
+    let kept = try File.accessing(path, try restore.finish())
+    for file in [restore.pending, erase.pending] { try file.checkIsNotStore() }
+    var notes = try restore.checkInterrupted()
+    if let name = try File.accessing(path, try restore.setForeignJournalAside()) {
+      notes.append("a rollback journal that is not of this state of the store was renamed to \(name)")
+    }
+    if isErased { notes.append("finished an interrupted erasure of a person") }
+    if isRestored {
+      notes.append("finished an interrupted restore" + (kept.map { "; the replaced store is \($0)" } ?? ""))
+    }
+    return notes
+  }
+
   private static func takeLock(
     of resolved: String, named path: String, _ lockTimeout: Duration
   ) throws(JournalFailure) -> DatabaseLock {
     // If the lock file exists, name it in the error: it may belong to root.
     let own = DatabaseLock.path(beside: resolved)
     if let lock = try File.accessing(
-      File.exists(own) ? own : path, try DatabaseLock(beside: resolved, lockTimeout: lockTimeout))
+      (try? File.exists(own)) == true ? own : path, try DatabaseLock(beside: resolved, lockTimeout: lockTimeout))
     {
       return lock
     }

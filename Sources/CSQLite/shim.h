@@ -59,6 +59,8 @@ static inline int ascent_rename_unused(const char *from, const char *to) {
     errno = EEXIST;
     return -1;
   }
+  /* Only a missing name is unused. */
+  if (errno != ENOENT) return -1;
   return rename(from, to);
 }
 

@@ -295,7 +295,7 @@ extension CopyTests {
     await journal.close()
     let again = SQLiteJournal(path: store)
     #expect(try await again.open().commit == 6)
-    #expect(await again.notes == [try #require(pending.note)])
+    #expect(await again.notes == [try #require(try pending.note)])
     await again.close()
   }
 

@@ -251,7 +251,7 @@ struct EraseTests {
     let before = try await Self.history(Self.bob, path)
     for name in names { try files.moveItem(atPath: name + ".kept", toPath: name) }
     #expect(try await Self.history(Self.bob, path) == before)
-    let note = try #require(PendingFile(store: path, suffix: "-erased").note)
+    let note = try #require(try PendingFile(store: path, suffix: "-erased").note)
     let journal = SQLiteJournal(path: path)
     _ = try await journal.open()
     #expect(await journal.notes == [note])

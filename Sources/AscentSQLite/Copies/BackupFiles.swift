@@ -12,15 +12,17 @@ struct BackupFiles {
     path = try Preflight.resolve(copy)
     partial = path + "-partial"
     self.replacing = replacing
-    if case .success(let found) = File.identity(of: path) {
-      if let own = try? File.identity(of: store).get(), own.isSameFile(as: found) {
+    let found = try File.accessing(copy, try File.found(at: path))
+    if let found {
+      if let own = try File.accessing(store, try File.found(at: store)), own.isSameFile(as: found) {
         throw .unusable(copy, "it is the store itself")
       }
       guard replacing else { throw .unusable(copy, "it already exists") }
     }
     // SQLite would apply an old log to the copy, and an old head file would report missing commits.
-    let names = ["-wal", "-journal", "-anchor"].filter { suffix in
-      (try? File.identity(of: path + suffix).get().byteCount > 0) ?? false
+    var names: [String] = []
+    for suffix in ["-wal", "-journal", "-anchor"] {
+      if try File.accessing(path + suffix, try File.length(of: path + suffix)) > 0 { names.append(suffix) }
     }
     guard names.isEmpty else {
       let names = names.joined(separator: ", ")
@@ -29,7 +31,7 @@ struct BackupFiles {
     guard !DatabaseLock.isHeld(beside: path) else { throw .cannotOpen(reason: .inUse(path: copy)) }
     // Only after checking the lock: closing a file releases the locks that a journal of this
     // process has on it.
-    if case .success(let found) = File.identity(of: path), found.byteCount > 0, !Preflight.looksLikeOurs(path) {
+    if let found, found.byteCount > 0, try !Preflight.looksLikeOurs(path) {
       throw .unusable(copy, "it is not an ascent backup, so it is not replaced; choose another name")
     }
   }
@@ -48,7 +50,7 @@ struct BackupFiles {
       try check()
       try checkReplaces(head)
       try File.accessing(partial, try file.sync())
-      let length = file.identity?.byteCount ?? 0
+      let length = (try? file.identity.byteCount) ?? 0
       try File.accessing(path, try replacing ? File.rename(partial, to: path) : File.rename(partial, toUnused: path))
       try File.accessing(path, try File.syncFolder(of: path))
       return SQLiteBackup(path: path, head: head.journalHead, digest: "\(head.chain)", byteCount: length)
@@ -63,12 +65,12 @@ struct BackupFiles {
   static func take(_ partial: String, for path: String) throws(JournalFailure) -> File {
     let file = try File.accessing(partial, try File(path: partial, isWritable: true))
     // Between our open and our lock, another process may have renamed the file to its final name.
-    guard try File.accessing(partial, try file.lock()), let own = file.identity,
-      let named = try? File.identity(of: partial).get(), named.isSameFile(as: own)
-    else { throw .unusable(path, "another process is writing it") }
+    guard try File.accessing(partial, try file.lock()), try File.accessing(partial, try file.hasName(partial)) else {
+      throw .unusable(path, "another process is writing it")
+    }
     // An unfinished copy looks like a store of ours, begins with zeros, or is empty.
     let begin = try File.accessing(partial, try file.read(count: 16, at: 0))
-    guard begin.allSatisfy({ $0 == 0 }) || Preflight.looksLikeOurs(partial) else {
+    if !begin.allSatisfy({ $0 == 0 }), try !Preflight.looksLikeOurs(partial) {
       throw .unusable(partial, "a file of another kind has this name; move it away")
     }
     try File.accessing(partial, try file.clear())
@@ -101,7 +103,7 @@ struct BackupFiles {
   /// Throws if an earlier backup has commits that the copy, which ends with `head`, does not have:
   /// it is newer, of another store, or was opened as a store since.
   private func checkReplaces(_ head: StoredHead) throws(JournalFailure) {
-    guard File.exists(path), let earlier = try? ReadOnlyStore(path) else { return }
+    guard try File.accessing(path, try File.exists(path)), let earlier = try? ReadOnlyStore(path) else { return }
     defer { earlier.connection.close() }
     guard let end = try? StoredHead(in: earlier.connection) else { return }
     if end.commit > head.commit {

@@ -44,14 +44,9 @@ struct EraseFiles {
       }
       // The log is already copied and removed, so closing leaves nothing behind.
       journal.connection.close()
-      try File.accessing(files.pending.path, try files.pending.put(files.partial))
+      try files.putResult(named: path)
       try? log?.overwrite()
-      do throws(File.Failure) { try files.replaceStore() } catch {
-        throw .unusable(
-          path,
-          "a file of the store cannot be replaced: \(error.detail); the erasure can no longer be cancelled: solve the "
-            + "problem, and the next start finishes it")
-      }
+      do throws(File.Failure) { try files.replaceStore() } catch { throw Self.unfinished(path, error) }
       HeadFile.record(made.head, beside: files.store)
       return SQLiteErasure(
         commandCount: made.erased, before: journal.head.journalHead, after: made.head.journalHead,
@@ -60,6 +55,24 @@ struct EraseFiles {
   }
 
   private var partial: String { store + "-partial" }
+
+  /// Gives the result its name. If that fails, nothing has happened, unless it has the name.
+  func putResult(named path: String) throws(JournalFailure) {
+    do throws(PendingFile.PutFailure) { try pending.put(partial) } catch {
+      if error.isPut { throw Self.unfinished(path, error.cause) }
+      File.remove(partial)
+      pending.removeMark()
+      throw .noAccess(pending.path, error.cause.detail)
+    }
+  }
+
+  /// The failure of a step that the next start does again.
+  private static func unfinished(_ path: String, _ failure: File.Failure) -> JournalFailure {
+    .unusable(
+      path,
+      "a file of the store cannot be replaced: \(failure.detail); the erasure can no longer be cancelled: solve the "
+        + "problem, and the next start finishes it")
+  }
 
   private func has(_ user: UserID, in connection: Connection) throws(JournalFailure) -> Bool {
     let find = "SELECT 1 FROM users WHERE name = ?1"
@@ -118,21 +131,20 @@ struct EraseFiles {
   /// Removes the remaining files of the old store and gives the result its name, if there is a
   /// result. The caller has the lock.
   func finish() throws(File.Failure) {
-    pending.removeUnusedMark()
-    if pending.isPresent { try replaceStore() }
+    try pending.removeUnusedMark()
+    if try pending.isPresent { try replaceStore() }
   }
 
   private func replaceStore() throws(File.Failure) {
     // The old database keeps its name until the result takes that name, so that links stay valid.
-    for suffix in Self.suffixes where File.exists(store + suffix) {
-      // Only the link itself is removed: its target belongs to somebody else.
-      if let file = try? File(path: store + suffix, isWritable: true), file.identity?.isRegular == true {
-        try file.overwrite()
-      }
-      if !suffix.isEmpty { File.remove(store + suffix) }
+    for name in Self.suffixes.map({ store + $0 }) {
+      guard let found = try File.found(at: name) else { continue }
+      // Only a link itself is removed: its target belongs to somebody else.
+      if found.isRegular { try File(path: name, isWritable: true).overwrite() }
+      if name != store { try File.removeIfThere(name) }
     }
     try File.syncFolder(of: store)
-    try pending.takePlace()
+    try pending.takePlace(replacing: true)
   }
 
   /// Earlier stores beside this one, which still contain the person.

@@ -29,13 +29,11 @@ struct RestoreFiles {
       _ = try File.accessing(path, try files.finish())
       // Only with the lock: closing a file releases the locks that a journal of this process
       // has on it.
-      if case .success(let found) = File.identity(of: files.store), found.byteCount > 0,
-        !Preflight.looksLikeOurs(files.store)
-      {
+      let start = try File.accessing(files.store, try File.start(of: files.store, count: 1))
+      if start?.isEmpty == false, try !Preflight.looksLikeOurs(files.store) {
         throw .unusable(path, "the file there is not an ascent store, so it is not replaced; move it away first")
       }
-      let head = try files.prepare(from: source, named: backup)
-      let length = (try? File.identity(of: files.pending.path).get().byteCount) ?? 0
+      let (head, length) = try files.prepare(from: source, named: backup)
       let later = files.laterCommandCount()
       let kept = try files.replaceStoreOrCancel()
       HeadFile.record(head, beside: files.store)
@@ -45,7 +43,9 @@ struct RestoreFiles {
   }
 
   /// Makes the complete copy beside the store.
-  private func prepare(from source: String, named backup: String) throws(JournalFailure) -> StoredHead {
+  private func prepare(
+    from source: String, named backup: String
+  ) throws(JournalFailure) -> (head: StoredHead, length: Int64) {
     try pending.checkUnused()
     if !DatabaseLock.isHeld(beside: source) { try Preflight.checkHeader(of: source) }
     let recorded = HeadFile.read(beside: source).record
@@ -65,12 +65,21 @@ struct RestoreFiles {
       try File.accessing(partial, try file.sync())
       // Fails here, before the point of no return, if the folder cannot be synced.
       try File.accessing(partial, try File.syncFolder(of: partial))
-      try File.accessing(pending.path, try pending.put(partial, keptName: newName))
-      return head
+      let length = try File.accessing(partial, try file.identity.byteCount)
+      try putCopy(partial, keptName: try File.accessing(store, try newName))
+      return (head, length)
     } catch {
       for suffix in ["", "-wal", "-shm"] { File.remove(partial + suffix) }
-      pending.remove()
       throw error
+    }
+  }
+
+  /// Gives the copy its name. If that fails, nothing has happened, unless the copy keeps the name.
+  func putCopy(_ partial: String, keptName: String?) throws(JournalFailure) {
+    do throws(PendingFile.PutFailure) { try pending.put(partial, keptName: keptName) } catch {
+      if error.isPut { throw cancel(after: error.cause) }
+      pending.removeMark()
+      throw .noAccess(pending.path, error.cause.detail)
     }
   }
 
@@ -101,8 +110,9 @@ struct RestoreFiles {
   /// The number of commands in the store that is to be replaced that the copy lacks; nil if it
   /// cannot be read. The caller has the lock.
   private func laterCommandCount() -> Int64? {
-    let hasLog = (try? File.identity(of: store + "-wal").get().byteCount > 0) ?? false
-    guard File.exists(store), let old = try? Connection(path: store, role: .still(hasLog: hasLog)) else { return nil }
+    guard (try? File.exists(store)) == true, let length = try? File.length(of: store + "-wal"),
+      let old = try? Connection(path: store, role: .still(hasLog: length > 0))
+    else { return nil }
     defer { old.close() }
     guard let copy = try? Connection(path: pending.path, role: .still(hasLog: false)) else { return nil }
     defer { copy.close() }
@@ -117,43 +127,88 @@ struct RestoreFiles {
   func finish() throws(File.Failure) -> String? {
     // Finish an interrupted erasure first: its result is the store.
     try EraseFiles(store: store).finish()
-    if pending.isPresent { return try replaceStore() }
-    if renamedFiles.isEmpty { pending.removeUnusedMark() }
+    if try pending.isPresent { return try replaceStore() }
+    if try renamedFiles.isEmpty { try pending.removeUnusedMark() }
     return nil
   }
 
   /// Replaces the store. If not even its first file can be renamed, the copy is removed, and
   /// nothing has happened.
-  private func replaceStoreOrCancel() throws(JournalFailure) -> String? {
-    let present = presentFiles
-    do throws(File.Failure) { return try replaceStore() } catch {
-      if presentFiles == present, File.exists(pending.path) {
-        pending.remove()
-        try? File.syncFolder(of: store)
-        if !File.exists(pending.path) { throw .noAccess(store, error.detail) }
-      }
-      throw .unusable(
-        store,
-        "a file of the store cannot be renamed: \(error.detail); the restore can no longer be cancelled: solve the "
-          + "problem, and the next start finishes it")
+  func replaceStoreOrCancel() throws(JournalFailure) -> String? {
+    var present: [String]?
+    do throws(File.Failure) {
+      present = try presentFiles
+      return try replaceStore()
+    } catch {
+      let isUntouched = present == nil || (try? presentFiles) == present
+      // Without the copy, it has the name of the store already.
+      guard isUntouched, (try? File.exists(pending.path)) == true else { throw unfinished(error) }
+      throw cancel(after: error)
     }
   }
 
+  /// Removes the copy after a failure, before any file of the store has a new name.
+  ///
+  /// - Returns: the failure to report.
+  private func cancel(after failure: File.Failure) -> JournalFailure {
+    do throws(File.Failure) { try pending.remove() } catch { return unfinished(failure) }
+    do throws(File.Failure) { try File.syncFolder(of: store) } catch {
+      return .unusable(
+        store,
+        "the restore failed and was cancelled: \(failure.detail); but its folder cannot be synced, so after a power "
+          + "failure the next start may finish the restore")
+    }
+    return .noAccess(store, failure.detail)
+  }
+
+  /// The failure of a step that the next start does again.
+  private func unfinished(_ failure: File.Failure) -> JournalFailure {
+    .unusable(
+      store,
+      "a file of the store cannot be renamed: \(failure.detail); the restore can no longer be cancelled: solve the "
+        + "problem, and the next start finishes it")
+  }
+
   /// The files of the store that have not been renamed.
-  private var presentFiles: [String] { ([""] + Self.moved).filter { File.exists(store + $0) } }
+  private var presentFiles: [String] {
+    get throws(File.Failure) { try Self.existing([""] + Self.moved, of: store) }
+  }
+
+  /// Those of the suffixes with which a path is in use.
+  private static func existing(_ suffixes: [String], of path: String) throws(File.Failure) -> [String] {
+    var existing: [String] = []
+    for suffix in suffixes where try File.exists(path + suffix) { existing.append(suffix) }
+    return existing
+  }
 
   /// The name that the replaced store will get; nil if there is no store.
-  private var newName: String? { File.exists(store) ? unusedName("replaced", [""] + Self.moved) : nil }
+  private var newName: String? {
+    get throws(File.Failure) { try File.exists(store) ? unusedName("replaced", [""] + Self.moved) : nil }
+  }
+
+  /// Notes on results that were made for another store.
+  var notes: [String] {
+    get throws(JournalFailure) {
+      var notes: [String] = []
+      for file in [pending, EraseFiles(store: store).pending] {
+        if let note = try File.accessing(file.path, try file.note) { notes.append(note) }
+      }
+      return notes
+    }
+  }
 
   /// Checks for a restore or an erasure that was interrupted.
   ///
   /// - Returns: notes on results that were made for another store.
   /// - Throws: if files must be moved by hand before the store can be opened.
   func checkInterrupted() throws(JournalFailure) -> [String] {
-    let notes = [pending, EraseFiles(store: store).pending].compactMap(\.note)
+    let notes = try notes
     // An interrupted restore may have moved the head file and the log away already.
-    if let note = notes.first, !File.exists(HeadFile.path(beside: store)) { throw .unusable(store, note) }
-    let renamed = renamedFiles
+    let headFile = HeadFile.path(beside: store)
+    if let note = notes.first, try !File.accessing(headFile, try File.exists(headFile)) {
+      throw .unusable(store, note)
+    }
+    let renamed = try File.accessing(store, try renamedFiles)
     guard !renamed.isEmpty else { return notes }
     let names = renamed.map { "\($0.from) to \($0.to)" }.joined(separator: " and ")
     throw .unusable(
@@ -165,34 +220,41 @@ struct RestoreFiles {
   /// The files of this store that an interrupted restore has renamed, if the copy that was to
   /// replace the store is missing. Without them, the store would open without its latest commits.
   private var renamedFiles: [(from: String, to: String)] {
-    guard File.exists(store), !File.exists(pending.path) else { return [] }
-    if pending.isLost, let kept = pending.keptName, !File.exists(kept) {
-      return Self.moved.filter { File.exists(kept + $0) && !File.exists(store + $0) }.map { (kept + $0, store + $0) }
+    get throws(File.Failure) {
+      guard try File.exists(store), try !File.exists(pending.path) else { return [] }
+      let present = try presentFiles
+      if try pending.isLost, let kept = try pending.keptName, try !File.exists(kept) {
+        return try Self.existing(Self.moved.filter { !present.contains($0) }, of: kept)
+          .map { (kept + $0, store + $0) }
+      }
+      // The mark may be gone, too. Then only a log counts, and only if the store has no head file:
+      // other files may be left of a store that was replaced and then deleted.
+      let kept = try unusedName("replaced", [""])
+      guard try File.length(of: kept + "-wal") > 0, present == [""] else { return [] }
+      return try Self.existing(Self.moved, of: kept).map { (kept + $0, store + $0) }
     }
-    // The mark may be gone, too. Then only a log counts, and only if the store has no head file:
-    // other files may be left of a store that was replaced and then deleted.
-    let kept = unusedName("replaced", [""])
-    let log = (try? File.identity(of: kept + "-wal").get().byteCount) ?? 0
-    guard log > 0, presentFiles == [""] else { return [] }
-    return Self.moved.filter { File.exists(kept + $0) }.map { (kept + $0, store + $0) }
   }
 
   private func replaceStore() throws(File.Failure) -> String? {
-    let hadStore = File.exists(store)
-    let left = Self.moved.filter { File.exists(store + $0) }
-    let keptBefore = pending.keptName.flatMap { File.exists($0) ? $0 : nil }
+    let hadStore = try File.exists(store)
+    let left = try Self.existing(Self.moved, of: store)
+    let named = try pending.keptName
+    let keptBefore = try named.map { name throws(File.Failure) in try File.exists(name) } == true ? named : nil
     // Marks of earlier versions have no name.
-    let kept = hadStore ? pending.keptName ?? unusedName("replaced", [""]) : unusedName("left", Self.moved)
+    let kept =
+      if hadStore, let named { named } else if hadStore { try unusedName("replaced", [""]) } else {
+        try unusedName("left", Self.moved)
+      }
     // Rename the companion files first and the database last. Until then the new name of the
     // database is unused, so that an interrupted rename continues with the same name.
     for suffix in left { try File.rename(store + suffix, to: kept + suffix) }
     File.remove(store + "-shm")
     try File.syncFolder(of: store)
     if hadStore {
-      try File.rename(store, to: kept)
+      try File.rename(store, toUnused: kept)
       try File.syncFolder(of: store)
     }
-    try pending.takePlace()
+    try pending.takePlace(replacing: false)
     return hadStore ? kept : keptBefore ?? left.first.map { kept + $0 }
   }
 
@@ -201,18 +263,18 @@ struct RestoreFiles {
   ///
   /// - Returns: its new name; nil if there is none.
   func setForeignJournalAside() throws(File.Failure) -> String? {
-    guard Preflight.hasForeignJournal(store) else { return nil }
-    let name = unusedName("left", Self.moved) + "-journal"
-    try File.rename(store + "-journal", to: name)
+    guard try Preflight.hasForeignJournal(store) else { return nil }
+    let name = try unusedName("left", Self.moved) + "-journal"
+    try File.rename(store + "-journal", toUnused: name)
     try File.syncFolder(of: store)
     return name
   }
 
   /// The first name that is unused with each of these suffixes.
-  private func unusedName(_ word: String, _ suffixes: [String]) -> String {
+  private func unusedName(_ word: String, _ suffixes: [String]) throws(File.Failure) -> String {
     var name = "\(store)-\(word)"
     var number = 1
-    while suffixes.contains(where: { File.exists(name + $0) }) {
+    while try !Self.existing(suffixes, of: name).isEmpty {
       number += 1
       name = "\(store)-\(word)-\(number)"
     }

@@ -69,10 +69,18 @@ extension SQLiteJournal {
   package static func exists(at path: String) -> Bool {
     // A path that cannot be resolved is reported when the store is opened.
     guard let resolved = try? File.resolved(path) else { return true }
-    // An empty file is not a store yet.
-    if case .success(let file) = File.identity(of: resolved), file.byteCount > 0 || !file.isRegular { return true }
-    return (try? ReadOnlyStore.database(of: resolved)) != resolved
-      || File.exists(HeadFile.path(beside: resolved)) || HeadCheck.lostDatabase(resolved, nil) != nil
+    let headFile = HeadFile.path(beside: resolved)
+    do throws(JournalFailure) {
+      // An empty file is not a store yet.
+      let file = try File.accessing(resolved, try File.found(at: resolved))
+      if let file, file.byteCount > 0 || !file.isRegular { return true }
+      if try ReadOnlyStore.database(of: resolved) != resolved { return true }
+      if try File.accessing(headFile, try File.exists(headFile)) { return true }
+      return try File.accessing(resolved, try HeadCheck.lostDatabase(resolved, nil)) != nil
+    } catch {
+      // So is a file that cannot be looked at.
+      return true
+    }
   }
 
   /// The path of the socket over which the process that has a store open takes commands.

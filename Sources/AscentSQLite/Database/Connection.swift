@@ -25,9 +25,11 @@ import CSQLite
   init(path: String, role: Role) throws(SQLiteFailure) {
     self.path = path
     // SQLite deletes the log of an empty database.
-    if let lost = HeadCheck.lostDatabase(path, nil) {
-      throw SQLiteFailure(code: SQLITE_CORRUPT, operation: "opening", message: lost.detail)
+    let lost: JournalDamage?
+    do throws(File.Failure) { lost = try HeadCheck.lostDatabase(path, nil) } catch {
+      throw SQLiteFailure(code: SQLITE_CANTOPEN, operation: "opening", message: error.detail)
     }
+    if let lost { throw SQLiteFailure(code: SQLITE_CORRUPT, operation: "opening", message: lost.detail) }
     var opened: OpaquePointer?
     // Only the actor's thread uses the connection, so SQLite need not lock it (NOMUTEX). Some
     // builds of SQLite would read a path that begins with `file:` as a URI.

@@ -37,8 +37,7 @@ extension SQLiteFailure {
   /// What a failure means to the caller who opens a journal.
   func asOpenFailure(_ path: String) -> JournalFailure {
     switch primaryCode {
-    case SQLITE_NOTADB where Preflight.looksLikeOurs(path): Preflight.damagedHeader(path)
-    case SQLITE_NOTADB: .cannotOpen(reason: .notADatabase(path: path))
+    case SQLITE_NOTADB: Self.notADatabase(path)
     case _ where isDamage: .damaged(message)
     // A read-only connection cannot roll back what a killed process left.
     case SQLITE_READONLY where code >> 8 == 3:
@@ -48,5 +47,12 @@ extension SQLiteFailure {
       .noAccess(path, description)
     default: .unusable(path, description)
     }
+  }
+
+  private static func notADatabase(_ path: String) -> JournalFailure {
+    do throws(JournalFailure) {
+      return try Preflight.looksLikeOurs(path)
+        ? Preflight.damagedHeader(path) : .cannotOpen(reason: .notADatabase(path: path))
+    } catch { return error }
   }
 }

@@ -30,7 +30,7 @@ final class DatabaseLock {
       let file = try File(path: path, isWritable: true)
       // The previous owner may have removed the name meanwhile; only a lock on the file that now
       // has the name counts.
-      if try file.lock(), Self.isInPlace(file, path) {
+      if try file.lock(), try file.hasName(path) {
         self.file = file
         return
       }
@@ -42,7 +42,7 @@ final class DatabaseLock {
 
   deinit {
     // Another process may have created a file with this name by now.
-    if isInPlace { File.remove(path) }
+    if (try? isInPlace) == true { File.remove(path) }
   }
 
   /// The path of a database's lock file.
@@ -76,10 +76,5 @@ final class DatabaseLock {
 
   /// Whether the lock file still has its name. If not, another process can create and lock a file
   /// of that name.
-  var isInPlace: Bool { Self.isInPlace(file, path) }
-
-  private static func isInPlace(_ file: File, _ path: String) -> Bool {
-    guard case .success(let found) = File.identity(of: path), let own = file.identity else { return false }
-    return found.isSameFile(as: own)
-  }
+  var isInPlace: Bool { get throws(File.Failure) { try file.hasName(path) } }
 }

@@ -9,10 +9,35 @@ import Glibc
 /// Names of files: whether they exist, and how to change them so that a kill leaves either the old
 /// state or the new one.
 extension File {
-  /// Whether a name is in use, even by a broken link.
-  static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0
+  /// Whether a name is in use, even by a broken link. If the system cannot tell, this throws.
+  static func exists(_ path: String) throws(Failure) -> Bool { try found(at: path) != nil }
+
+  /// The length of a file; 0 if there is none. A link has a length of its own.
+  static func length(of path: String) throws(Failure) -> Int64 { try found(at: path)?.byteCount ?? 0 }
+
+  /// Opens a file for reading.
+  ///
+  /// - Returns: nil if there is no regular file of that name: it is missing, a link or a folder.
+  /// - Throws: if the system cannot tell, or the file cannot be opened.
+  static func opened(_ path: String) throws(Failure) -> File? {
+    guard let found = try found(at: path), found.isRegular else { return nil }
+    do throws(Failure) { return try File(path: path, isWritable: false) } catch {
+      // Another process may have removed it meanwhile.
+      guard error.isAbsence else { throw error }
+      return nil
+    }
+  }
+
+  /// The first bytes of a file, up to `count`; nil as in ``opened(_:)``.
+  static func start(of path: String, count: Int) throws(Failure) -> [UInt8]? {
+    try opened(path)?.read(count: count, at: 0)
+  }
+
+  /// Removes a file, if there is one.
+  static func removeIfThere(_ path: String) throws(Failure) {
+    guard unsafe unlink(path) != 0 else { return }
+    let failure = Failure(code: errno)
+    guard failure.isAbsence else { throw failure }
   }
 
   /// Renames a file, replacing any file that has the new name.

@@ -15,6 +15,9 @@ import Glibc
     var detail: String {
       code == EILSEQ ? "the name of the file or of a folder is not UTF-8" : unsafe String(cString: strerror(code))
     }
+    /// Whether it says that there is no file of that name: it is missing, or no file can have so
+    /// long a name. Any other failure leaves open whether there is one.
+    var isAbsence: Bool { code == ENOENT || code == ENOTDIR || code == ENAMETOOLONG }
   }
 
   /// What identifies a file independently of its names.
@@ -79,7 +82,7 @@ import Glibc
   /// Overwrites all bytes with zeros, and waits until the zeros are on the disk. The first sector
   /// goes first: ``PendingFile`` recognizes an overwritten store by it.
   func overwrite() throws(Failure) {
-    let length = identity?.byteCount ?? 0
+    let length = try identity.byteCount
     try write([UInt8](repeating: 0, count: Int(min(Int64(Self.sectorLength), length))), at: 0)
     try sync()
     for offset in stride(from: 0, to: length, by: 1 << 20) {
@@ -100,11 +103,19 @@ import Glibc
     return false
   }
 
-  /// The identity of the open file; nil if the system does not tell.
-  var identity: Identity? {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
-    return Identity(status)
+  /// The identity of the open file.
+  var identity: Identity {
+    get throws(Failure) {
+      var status = stat()
+      guard unsafe fstat(descriptor, &status) == 0 else { throw Failure(code: errno) }
+      return Identity(status)
+    }
+  }
+
+  /// Whether a name is that of the open file. A link to the file has another name.
+  func hasName(_ path: String) throws(Failure) -> Bool {
+    guard let found = try Self.found(at: path) else { return false }
+    return found.isSameFile(as: try identity)
   }
 
   /// The identity of the file at a path, with links resolved.
@@ -112,6 +123,15 @@ import Glibc
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return .failure(Failure(code: errno)) }
     return .success(Identity(status))
+  }
+
+  /// The identity of what has a name, of a link itself; nil if nothing has it.
+  static func found(at path: String) throws(Failure) -> Identity? {
+    var status = stat()
+    if unsafe lstat(path, &status) == 0 { return Identity(status) }
+    let failure = Failure(code: errno)
+    guard failure.isAbsence else { throw failure }
+    return nil
   }
 
   /// The path with all links resolved; the last component need not exist.
@@ -123,8 +143,8 @@ import Glibc
       return path
     }
     // A broken or circular link is an error; only an unused name stands for a new file.
-    var status = stat()
-    guard errno == ENOENT, unsafe lstat(path, &status) != 0 else { throw Failure(code: errno == 0 ? ENOENT : errno) }
+    let failure = Failure(code: errno)
+    guard failure.code == ENOENT, try !exists(path) else { throw failure }
     // The path of a new file, too, must be that of the same file later.
     if let folder = unsafe realpath(folder(of: path), nil) {
       defer { unsafe free(folder) }

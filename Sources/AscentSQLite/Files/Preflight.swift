@@ -42,7 +42,8 @@ package enum Preflight {
     case .success: try File.accessing(resolved, try File.checkAccess(to: resolved, writing: writing))
     case .failure(let failure) where failure.code == ENOENT:
       guard writing else {
-        let lost = HeadCheck.lostDatabase(resolved, HeadFile.read(beside: resolved).record)
+        let recorded = HeadFile.read(beside: resolved).record
+        let lost = try File.accessing(resolved, try HeadCheck.lostDatabase(resolved, recorded))
         throw lost.map { .damaged([$0]) } ?? .cannotOpen(reason: .missing(path: path))
       }
       let folder = File.folder(of: resolved)
@@ -73,18 +74,18 @@ package enum Preflight {
   ///
   /// The layout is described in section 1.3 of SQLite's file format.
   static func checkHeader(of path: String) throws(JournalFailure) {
-    guard case .success(let found) = File.identity(of: path), found.byteCount > 0 else { return }
+    guard try File.accessing(path, try File.length(of: path)) > 0 else { return }
     let header = try File.accessing(path, try File(path: path, isWritable: false).read(count: 100, at: 0))
     // If there is a rollback journal, SQLite repairs a half-written file.
-    if case .success = File.identity(of: path + "-journal") { return }
+    if try File.accessing(path + "-journal", try File.exists(path + "-journal")) { return }
     guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
-      if looksLikeOurs(path) { throw damagedHeader(path) }
+      if try looksLikeOurs(path) { throw damagedHeader(path) }
       throw .cannotOpen(reason: .notADatabase(path: path))
     }
     let application = number(header[68..<72])
     // A database without an application ID may be empty; that is checked once it is open.
     guard application == Migrations.applicationID || application == 0 else {
-      if looksLikeOurs(path) { throw damagedHeader(path) }
+      if try looksLikeOurs(path) { throw damagedHeader(path) }
       throw .cannotOpen(reason: .otherApplication(path: path, id: application))
     }
     let version = number(header[60..<64])
@@ -95,25 +96,26 @@ package enum Preflight {
 
   /// Whether a file that cannot be read as a database of ours was one: a head file beside it has a
   /// commit, or its first page contains our application ID or the text of our schema.
-  static func looksLikeOurs(_ path: String) -> Bool {
+  ///
+  /// - Throws: if neither the head file nor the file itself can be read.
+  static func looksLikeOurs(_ path: String) throws(JournalFailure) -> Bool {
     if HeadFile.read(beside: path).record != nil { return true }
-    // An unreadable file shows nothing.
-    guard let page = try? File(path: path, isWritable: false).read(count: 65_536, at: 0) else { return false }
+    guard let page = try File.accessing(path, try File.start(of: path, count: 65_536)) else { return false }
     return page.count >= 72 && number(page[68..<72]) == Migrations.applicationID
       || page.contains(Array("CREATE TABLE commands(".utf8)) || page.contains(Array("CREATE TABLE operations(".utf8))
   }
 
   /// Whether a file begins like a database of ours.
-  static func hasOurHeader(_ path: String) -> Bool {
-    guard let header = try? File(path: path, isWritable: false).read(count: 100, at: 0) else { return false }
+  static func hasOurHeader(_ path: String) throws(File.Failure) -> Bool {
+    guard let header = try File.start(of: path, count: 100) else { return false }
     return header.count == 100 && header.starts(with: Array("SQLite format 3\0".utf8))
       && number(header[68..<72]) == Migrations.applicationID
   }
 
   /// Whether SQLite rolls a change of the file back when it opens it: a journal without a header,
   /// which begins with 0, is ignored.
-  static func hasHotJournal(_ path: String) -> Bool {
-    (try? File(path: path + "-journal", isWritable: false).read(count: 1, at: 0).first) ?? 0 != 0
+  static func hasHotJournal(_ path: String) throws(File.Failure) -> Bool {
+    try File.start(of: path + "-journal", count: 1)?.first ?? 0 != 0
   }
 
   /// Whether a rollback journal lies beside a database in WAL mode.
@@ -121,10 +123,10 @@ package enum Preflight {
   /// SQLite writes none in that mode, except to enter and leave it, which changes only the first
   /// sector: before and after that change the database is whole. So the journal is of another state
   /// of the database, and rolling it back would destroy the store.
-  static func hasForeignJournal(_ path: String) -> Bool {
-    guard hasHotJournal(path), hasOurHeader(path) else { return false }
+  static func hasForeignJournal(_ path: String) throws(File.Failure) -> Bool {
+    guard try hasHotJournal(path), try hasOurHeader(path) else { return false }
     // The versions for writing and reading in section 1.3 of the file format: 2 stands for WAL.
-    return (try? File(path: path, isWritable: false).read(count: 2, at: 18)) == [2, 2]
+    return try File.opened(path)?.read(count: 2, at: 18) == [2, 2]
   }
 
   static func damagedHeader(_ path: String) -> JournalFailure {

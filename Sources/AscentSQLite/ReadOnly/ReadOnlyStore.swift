@@ -18,13 +18,22 @@ struct ReadOnlyStore {
     self.path = path
     seen = Self.identities(of: path)
     isLive = DatabaseLock.isHeld(beside: path)
-    // If there is a rollback journal of this state, the database is in no consistent state; SQLite
-    // then reports that.
-    let hasLog =
-      seen[1]?.byteCount ?? 0 > 0 || File.exists(path + "-journal") && !isLive && !Preflight.hasForeignJournal(path)
+    let hasLog = Self.hasLog(path, isLive: isLive)
     connection = try Connection(path: path, role: isLive ? .reader : .still(hasLog: hasLog))
     try connection.execute("PRAGMA cache_size = -8000")
     connection.setBusyTimeout(milliseconds: SQLiteJournal.FileLimits.busyTimeout)
+  }
+
+  /// Whether SQLite must read a log or a rollback journal with a database. So it must if the system
+  /// cannot tell whether there is one: SQLite then reports that.
+  private static func hasLog(_ path: String, isLive: Bool) -> Bool {
+    do throws(File.Failure) {
+      if try File.length(of: path + "-wal") > 0 { return true }
+      // If there is a rollback journal of this state, the database is in no consistent state;
+      // SQLite then reports that, too.
+      guard !isLive, try File.exists(path + "-journal") else { return false }
+      return try !Preflight.hasForeignJournal(path)
+    } catch { return true }
   }
 
   /// Whether the files are the same as when they were opened. If not, a process has written to them
@@ -46,8 +55,10 @@ struct ReadOnlyStore {
   static func database(of path: String) throws(JournalFailure) -> String {
     // A process that restores the store is renaming its files.
     if !DatabaseLock.isHeld(beside: path) { _ = try RestoreFiles(store: path).checkInterrupted() }
-    let pending = [RestoreFiles(store: path).pending, EraseFiles(store: path).pending]
-    return pending.first(where: \.isPresent)?.path ?? path
+    for file in [RestoreFiles(store: path).pending, EraseFiles(store: path).pending] {
+      if try File.accessing(file.path, try file.isPresent) { return file.path }
+    }
+    return path
   }
 
   /// The version of the schema.

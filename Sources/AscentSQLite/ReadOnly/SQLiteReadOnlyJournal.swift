@@ -67,7 +67,9 @@ public actor SQLiteReadOnlyJournal: Journal {
     if !DatabaseLock.isHeld(beside: resolved) { try Preflight.checkHeader(of: resolved) }
     // Before the database, which may get more commits meanwhile but cannot lose any.
     let recorded = HeadFile.read(beside: resolved).record
-    if let damage = HeadCheck.lostDatabase(resolved, recorded) { throw .damaged([damage]) }
+    if let damage = try File.accessing(resolved, try HeadCheck.lostDatabase(resolved, recorded)) {
+      throw .damaged([damage])
+    }
     let found = try findHead(recorded)
     // Positions after such a head cannot be counted.
     guard (0..<Int64.max).contains(found.head.position), (0..<Int64.max).contains(found.head.commit) else {

@@ -38,7 +38,7 @@ package struct StoreExamination {
     do throws(JournalFailure) {
       let path = try File.accessing(report.path, try File.resolved(report.path))
       resolved = path
-      report.notes += [RestoreFiles(store: path).pending, EraseFiles(store: path).pending].compactMap(\.note)
+      report.notes += try RestoreFiles(store: path).notes
       resolved = try ReadOnlyStore.database(of: path)
       if resolved != path {
         let isErasing = resolved == EraseFiles(store: path).pending.path
@@ -85,7 +85,9 @@ package struct StoreExamination {
   private mutating func judge(_ reason: JournalFailure.CannotOpen) {
     switch reason {
     case .missing:
-      if let lost = HeadCheck.lostDatabase(resolved, HeadFile.read(beside: resolved).record) { return judgeLost(lost) }
+      if let lost = try? HeadCheck.lostDatabase(resolved, HeadFile.read(beside: resolved).record) {
+        return judgeLost(lost)
+      }
       report.judge(
         .missing, reason.message, so: "the next change creates one", "check the path")
     case .isFolder, .notADatabase, .otherApplication:
@@ -104,7 +106,8 @@ package struct StoreExamination {
         "end the other program, or try again")
     case .system(_, let detail):
       report.judge(
-        Preflight.hasOurHeader(resolved) ? .unreadable : .notAStore, detail, so: "ascent does not open it",
+        (try? Preflight.hasOurHeader(resolved)) == false ? .notAStore : .unreadable, detail,
+        so: "ascent does not open it",
         "fix that, or choose another path")
     }
   }
@@ -131,7 +134,8 @@ package struct StoreExamination {
   private mutating func judge(_ damage: [JournalDamage]) {
     report.damage = damage
     let first = damage[0]
-    if HeadCheck.lostDatabase(resolved, HeadFile.read(beside: resolved).record) != nil { return judgeLost(first) }
+    let lost = try? HeadCheck.lostDatabase(resolved, HeadFile.read(beside: resolved).record)
+    if lost != nil { return judgeLost(first) }
     let isLost = first.detail.hasPrefix(HeadCheck.missingEnd)
     let known = [HeadCheck.missingEnd, HeadCheck.otherLog].first { first.detail.hasPrefix($0) }
     report.judge(
@@ -150,20 +154,21 @@ package struct StoreExamination {
 
   private mutating func examineFile() throws(JournalFailure) {
     let recorded = HeadFile.read(beside: resolved)
-    let length = (try? File.identity(of: resolved).get().byteCount) ?? 0
+    let length = try File.accessing(resolved, try File.length(of: resolved))
     if DatabaseLock.isHeld(beside: resolved) { holder = DatabaseLock.holderName(beside: resolved) }
     guard length > 0 else {
-      if let lost = HeadCheck.lostDatabase(resolved, recorded.record) { return judgeLost(lost) }
+      let lost = try File.accessing(resolved, try HeadCheck.lostDatabase(resolved, recorded.record))
+      if let lost { return judgeLost(lost) }
       return report.judge(
         .missing, "the file is empty", so: "the next change turns it into a store", "check the path")
     }
     if holder == nil {
-      let isForeign = Preflight.hasForeignJournal(resolved)
+      let isForeign = try File.accessing(resolved, try Preflight.hasForeignJournal(resolved))
       if isForeign {
         report.notes.append(
           "the rollback journal beside it (-journal) is not of this state of the store; the next start renames it")
       }
-      guard isForeign || !Preflight.hasHotJournal(resolved) else {
+      if !isForeign, try File.accessing(resolved, try Preflight.hasHotJournal(resolved)) {
         return report.judge(
           .unreadable, "a change of the whole store, such as an erasure, was interrupted (-journal)",
           so: "nothing is lost, and the next start undoes or finishes it", command("status") + " does that")
