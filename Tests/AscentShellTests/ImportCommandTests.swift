@@ -21,6 +21,24 @@ struct ImportCommandTests {
     "Run,,,2016-03-18,1,", "Run,,,2016-03-19,1,", "Run,,,2016-03-20,1,", "Run,,,2016-03-22,1,", "Read,,,2016-03-18,1,",
   ]
 
+  @Test("the rows of an own export without the column of IDs are known, each once")
+  func withoutIDs() async throws {
+    let harness = try ShellHarness()
+    _ = try await harness.run(
+      "habit add Run --goal 3 --unit km", "done Run 2.5", "done Run 1 --at 2026-03-02T07:00:00Z --op a",
+      "done Run 1 --at 2026-03-02T07:00:00Z --op b", "habit rename Run Jog",
+      "export csv own")
+    let rows = try #require(harness.files.text(of: "own")).split(separator: "\r\n").map { row in
+      row.split(separator: ",", omittingEmptySubsequences: false).dropLast().joined(separator: ",") + "\r\n"
+    }
+    try #require(rows.count == 4)
+    harness.files.put(rows.joined(), at: "bare")
+    harness.files.put((rows.joined() + rows[3]).replacing("Jog", with: "Run"), at: "more")
+    let said = try await harness.run("import csv bare", "import csv more", "import csv more", "log")
+    #expect(said.contains("0 new, 4 already there") && said.contains("1 new, 4 already there"), "\(said)")
+    #expect(said.contains("0 new, 5 already there") && !said.contains("imported row"), "\(said)")
+  }
+
   @Test("an import says which habits it deleted, and which new completions are of a habit that was deleted here")
   func deletedHabits() async throws {
     let first = try ShellHarness()

@@ -18,6 +18,7 @@ struct FileHabits {
   private let present: Set<HabitID>
   private let isTable: Bool
   private var keys = RecordKeys(isOfTracker: false)
+  private var alike: LikeCompletions
   /// The numbers of the habits that the file adds without an ID.
   private var numbers: Set<Int32> = []
   /// The IDs of a table's rows so far.
@@ -26,19 +27,23 @@ struct FileHabits {
   init(isTable: Bool, _ present: [HabitReport], after before: RecordedBefore) {
     (self.isTable, self.present, self.before) = (isTable, Set(present.map(\.id)), before)
     settled = before.ledger.settled
+    alike = LikeCompletions(in: before, of: self.present)
   }
 
   /// Adds the file's next record.
   mutating func add(_ record: ExportRecord, isRecordable: Bool) {
-    // Keys are only compared with those of earlier imports, so without one none is needed.
-    let key = settled.isEmpty ? nil : keys.next(record)
+    let key = keys.next(record)
     if let number = record.added, record.id == nil {
       numbers.insert(number)
       if isTable { withoutNew.insert(number) }
     }
     guard case .id(let habit)? = record.habit, numbers.contains(habit.number) else { return }
-    let earlier = key.flatMap { settled.operation(of: record, $0.key, former: $0.former) }
-    let operations = before.operations(of: record, earlier)
+    var operations = before.operations(of: record, settled.operation(of: record, key.key, former: key.former))
+    if let known = operations.first {
+      alike.skip(known)
+    } else if let known = alike.next(record, about: key.name) {
+      operations = [known]
+    }
     let isRepeated = isTable && record.id.map { !ids.insert($0).inserted } ?? false
     if isRecordable, !isRepeated, operations.isEmpty { withoutNew.remove(habit.number) }
     let known = operations.first { $0.kind == record.kind && before.isSameDay(record, as: $0) }?.habit

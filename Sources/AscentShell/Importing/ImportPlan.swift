@@ -31,6 +31,7 @@ struct ImportPlan {
   /// The user's habits, by the file's habit numbers.
   private var habits: [Int32: HabitID] = [:]
   private var keys: RecordKeys
+  private var alike: LikeCompletions
   /// The reasons why amounts of some of the file's habits can't be added to the user's.
   private var unitFaults: [Int32: String] = [:]
   /// The hashes of the new records with an ID, by the ID.
@@ -52,6 +53,7 @@ struct ImportPlan {
     keys = RecordKeys(isOfTracker: file.id.isOfTracker)
     presentIDs = Set(present.map(\.id))
     settled = recorded.ledger.settled
+    alike = LikeCompletions(in: recorded, of: presentIDs)
     own = Dictionary(grouping: recorded.ledger.entries(of: file.id), by: \.step)
     guard file.id.isOfTracker else { return }
     for entry in recorded.ledger.entries where entry.undo?.isOfImport != true {
@@ -141,6 +143,9 @@ extension ImportPlan {
         return .known(known)
       }
     } else if let same = before.first(where: { difference(record, from: $0, habit, name) == nil }) {
+      alike.skip(same)
+      return .known(same.habit, isUndone: recorded.isUndone(same))
+    } else if before.isEmpty, let same = alike.next(record, about: name) {
       return .known(same.habit, isUndone: recorded.isUndone(same))
     }
     // Without an ID of its own, the record can't conflict.

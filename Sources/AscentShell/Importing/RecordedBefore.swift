@@ -35,6 +35,8 @@ struct RecordedBefore {
   /// What the user's imports have recorded.
   private(set) var ledger = ImportLedger()
   private var operations: [OperationKey: Operation] = [:]
+  /// The operations that logged a completion, by when it happened.
+  private var completions: [Instant: [OperationKey]] = [:]
   /// The days to which completions were moved, by the key of the first operation.
   private var movedDays: [OperationKey: Set<LocalDay>] = [:]
   /// The first operations of completions, by the keys of the moves.
@@ -74,6 +76,7 @@ struct RecordedBefore {
       }
     }
     operations[operation.key] = operation
+    if operation.day != nil { completions[operation.occurredAt, default: []].append(operation.key) }
     if let moved = command.moved, let day = operation.day {
       let first = firsts[moved] ?? moved
       firsts[operation.key] = first
@@ -105,6 +108,15 @@ struct RecordedBefore {
   /// - Parameter earlier: the operation of an earlier import with the key of the record.
   func operations(of record: ExportRecord, _ earlier: OperationID?) -> [Operation] {
     [earlier, record.id.flatMap { OperationID($0) }].compactMap { id in id.flatMap { operations[$0.key] } }
+  }
+
+  /// The completions that are what a record without an ID says: of the same habit, day and amount,
+  /// at the same instant.
+  func completions(like record: ExportRecord, about name: String) -> [Operation] {
+    guard record.id == nil, let at = record.at, case .complete = record.intent else { return [] }
+    return (completions[at] ?? []).compactMap { operations[$0] }.filter {
+      isSameDay(record, as: $0) && isSameAmount(record, as: $0) && isAbout(name, $0)
+    }
   }
 
   /// Whether an operation was undone, rather than moved.
