@@ -57,6 +57,47 @@ struct CopiedRecordTests {
     }
   }
 
+  @Test("the redo of one record that was imported again since is refused, and names the other one")
+  func redoOfOneRecord() async throws {
+    let shell = try ShellHarness()
+    try await ImportCommandTests().withExport([Self.rows[0]]) { path in
+      _ = try await shell.run("habit add Imp --from 2016-01-01", "import habitbull \(path)", "undo last --yes")
+    }
+    try await ImportCommandTests().withExport(Self.rows) { path in
+      let said = try await shell.run("import habitbull \(path)", "log --from 2016-01-01 --json")
+      let ids = said.matches(of: /"operation":"(import:[^"]*03-18)"/).map { String($0.1) }
+      try #require(ids.count == 2)
+      for id in ids {
+        let answer = try await shell.run("redo \(id)")
+        #expect(answer.contains("! error") && !answer.contains("redone"), "\(answer)")
+      }
+      #expect(try await shell.run("log --from 2016-01-01 --json").matches(of: /"inForce":true/).count == 2)
+    }
+  }
+
+  @Test("what another device has recorded arrives after the same import was undone here")
+  func otherDeviceAfterUndo() async throws {
+    try await ImportCommandTests().withExport(Self.rows) { path in
+      let other = try ShellHarness()
+      _ = try await other.run("import habitbull \(path)", "done Imp --op mine", "export json a")
+      let shell = try ShellHarness(files: ["a": try #require(other.files.text(of: "a"))])
+      let said = try await shell.run(
+        "import habitbull \(path)", "undo last --yes", "import json a", "import json a", "log --from 2016-01-01 --json")
+      #expect(said.contains("4 new, 1 already there") && said.contains("0 new, 5 already there"), "\(said)")
+      #expect(said.matches(of: /"inForce":true/).count == 3, "\(said)")
+    }
+  }
+
+  @Test("a completion of a habit whose addition was undone here is left out, with the reason")
+  func undoneAddition() async throws {
+    let other = try ShellHarness()
+    _ = try await other.run("habit add Tea --op h", "export json one", "done Tea --op x", "export json two")
+    let files = try ["one", "two"].map { ($0, try #require(other.files.text(of: $0))) }
+    let shell = try ShellHarness(files: Dictionary(uniqueKeysWithValues: files))
+    let said = try await shell.run("habit add Tea --op h", "undo h", "import json two")
+    #expect(said.contains("its habit is not there, because adding it was undone"), "\(said)")
+  }
+
   @Test("the redo of an import brings back nothing that a tracker's file has recorded since")
   func redoAfterTracker() async throws {
     let shell = try ShellHarness(words: ["--json"], files: ["a": try await tracked("json", Self.rows)])

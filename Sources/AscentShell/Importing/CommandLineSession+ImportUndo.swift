@@ -82,6 +82,19 @@ extension CommandLineSession {
     return view
   }
 
+  /// Throws if an undone record of an import was imported again, from another file: its redo would
+  /// count it twice.
+  func checkIsNotImportedAgain(_ command: StoredCommand) async throws(ShellError) {
+    guard ImportID.step(of: command.accepted.operation.description) != nil else { return }
+    let ledger = try await importLedger()
+    let settled = ledger.settled
+    guard let entry = ledger[command.accepted.operation.key],
+      let other = entry.steps.lazy.compactMap({ settled[$0.ofAnyExport] }).first, other.key != entry.operation.key
+    else { return }
+    let id = try await recentActions().shortIDs.text(of: "\(other)")
+    throw .noOperation("it was imported again since, as \(id); undo that first: undo \(id)")
+  }
+
   /// Throws if the user's operation ID was already used to undo an import or bring one back.
   func checkIsNoImportUndo(_ operation: OperationID, except word: String? = nil) async throws(ShellError) {
     for other in ["undo", "redo"] where other != word {

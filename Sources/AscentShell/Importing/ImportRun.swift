@@ -99,6 +99,9 @@ struct ImportRun {
       if let number = row.record.added, !isRestored { plan.note(receipt.habit, as: number) }
     // The day was already closed, or a later one was.
     case .failure(.refused(.dayClosed)) where row.record.kind == .close: view.add(row, .known(nil))
+    // The file adds the habit, but here its addition was undone.
+    case .failure(.refused(.unknownHabitID)) where row.record.added == nil:
+      view.add(row, .left("its habit is not there, because adding it was undone"))
     case .failure(.refused(let refusal)):
       if let number = row.record.added { plan.note(nil, as: number) }
       view.add(row, .left(RefusalText(habits: await names(refusal)).view(refusal).message))

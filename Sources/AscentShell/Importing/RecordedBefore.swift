@@ -103,11 +103,13 @@ struct RecordedBefore {
     return known.contains { TextRules.areSame($0, habit.name) } ? habit.name : known.first
   }
 
-  /// The operations that may have recorded a record of our own file before.
+  /// The operations that may have recorded a record of our own file before, except those that were
+  /// undone with a whole import.
   ///
   /// - Parameter earlier: the operation of an earlier import with the key of the record.
   func operations(of record: ExportRecord, _ earlier: OperationID?) -> [Operation] {
     [earlier, record.id.flatMap { OperationID($0) }].compactMap { id in id.flatMap { operations[$0.key] } }
+      .filter { ledger[$0.key]?.undo?.isOfImport != true }
   }
 
   /// The completions that are what a record without an ID says: of the same habit, day and amount,

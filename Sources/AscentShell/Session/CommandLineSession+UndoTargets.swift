@@ -247,6 +247,7 @@ extension CommandLineSession {
     guard let root = try await root(of: address) else { throw .refused(.unknownOperation(address.key)) }
     let verb = root.undos % 2 == 0 ? UndoVerb.undo : .redo
     if address.user == .catalog { return try await undoLoad(root.command, address.key, verb, metadata) }
+    if verb == .redo, !root.command.inForce { try await checkIsNotImportedAgain(root.command) }
     let key = address.key
     var sent: SentCommand
     do { sent = try await send(.undo(key), metadata) } catch .refused(.alreadyUndone(let changed), _)
