@@ -106,7 +106,7 @@ struct ImportCommandTests {
     try await withExport(rows + ["Run,,,2016-03-23,1,", "Read,,,2016-03-23,1,"]) { path in
       let said = try await harness.run("import habitbull \(path)")
       #expect(said.contains("2 new, 5 already there"), "\(said)")
-      #expect(said.contains("Run: you renamed this habit to Jog; that was kept"), "\(said)")
+      #expect(said.contains("Run: this habit is called Jog here; that was kept"), "\(said)")
       #expect(try await harness.run("import habitbull \(path)").contains("0 new, 7 already there"))
       let log = try await harness.run("log --from 2016-03-01")
       #expect(log.matches(of: /2016-03-23 +Jog/).count == 1 && !log.contains("Run"), "\(log)")

@@ -38,41 +38,85 @@ struct LoopImportCommandTests {
     }
   }
 
-  @Test("a habit that was renamed in Loop stays the same habit, also if another one has its name now")
-  func renamedInLoop() async throws {
+  /// A habit of a backup: its name, its ID if the backup has IDs, and how many days from 1 January
+  /// 2026 it was done.
+  private typealias Backup = [(name: String, id: String?, days: Int)]
+
+  /// Runs a body with the command that imports each backup.
+  private func withBackups(_ backups: [Backup], _ body: ([String]) async throws -> Void) async throws {
     let path = NSTemporaryDirectory() + "ascent-import-\(UUID().uuidString)"
-    defer { for number in 1...3 { try? FileManager.default.removeItem(atPath: "\(path)-\(number).db") } }
-    // Each habit has a completion on the first days of January 2026, one more in each later backup.
-    for (number, names) in [(1, ["Read", "Walk"]), (2, ["Gym", "Walk"]), (3, ["Walk", "Gym", "Read"])] {
-      let backup = try Connection(path: "\(path)-\(number).db", role: .writer)
+    let paths = backups.indices.map { "\(path)-\($0).db" }
+    defer { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
+    for (path, habits) in zip(paths, backups) {
+      let backup = try Connection(path: path, role: .writer)
+      let hasIDs = habits.allSatisfy { $0.id != nil }
       try backup.execute(
         """
-        create table Habits (id integer primary key, name text, freq_num integer, freq_den integer, uuid text);
+        create table Habits (id integer primary key, name text, freq_num integer, freq_den integer\(hasIDs ? ", uuid text" : ""));
         create table Repetitions (id integer primary key, habit integer, timestamp integer, value integer);
         """)
-      for (index, name) in names.enumerated() {
-        try backup.execute("insert into Habits values (\(index), '\(name)', 1, 1, 'id-\(index)')")
-        for day in 0..<number {
+      for (index, habit) in habits.enumerated() {
+        try backup.execute(
+          "insert into Habits values (\(index), '\(habit.name)', 1, 1\(hasIDs ? ", '\(habit.id ?? "")'" : ""))")
+        for day in 0..<habit.days {
           let timestamp = 1_767_225_600_000 + day * 86_400_000
-          try backup.execute("insert into Repetitions (habit, timestamp, value) values (\(index), \(timestamp), 2)")
+          try backup.execute(
+            "insert into Repetitions (habit, timestamp, value) values (\(index), \(timestamp), 2)")
         }
       }
       backup.close()
     }
-    let imports = (1...3).map { "import loop \(path)-\($0).db" }
-    let harness = try ShellHarness()
-    let said = try await harness.run(
-      imports[0], "export json old", imports[1], imports[2], imports[2], "habit list", "verify", "export csv own")
-    #expect(said.contains("Read: it is called Gym in the file; this name was kept"), "\(said)")
-    #expect(said.contains("2 new, 2 already there") && said.contains("5 new, 4 already there"), "\(said)")
-    #expect(said.contains("0 new, 9 already there") && said.contains("Read (2)"), "\(said)")
-    // Read is id-0, called Walk in the last backup; Walk is id-1.
-    let rows = try #require(harness.files.text(of: "own")).split(separator: "\r\n").dropFirst()
-    #expect(rows.count == 9 && rows.count { $0.hasPrefix("Read,") } == 3 && rows.count { $0.hasPrefix("Walk,") } == 3)
+    try await body(paths.map { "import loop \($0)" })
+  }
 
-    let other = try ShellHarness(files: ["old": try #require(harness.files.text(of: "old"))])
-    let there = try await other.run("import json old", imports[1], imports[2])
-    #expect(there.contains("2 new, 2 already there") && there.contains("5 new, 4 already there"), "\(there)")
+  /// The habit and the day of each completion in force.
+  private func completions(_ shell: ShellHarness) async throws -> [String] {
+    let name = "own-\(UUID().uuidString)"
+    _ = try await shell.run("export csv \(name)")
+    let rows = try #require(shell.files.text(of: name)).split(separator: "\r\n").dropFirst()
+    return rows.map { $0.split(separator: ",").prefix(2).joined(separator: " ") }.sorted()
+  }
+
+  private func days(_ habit: String, _ count: Int) -> [String] { (1...count).map { "\(habit) 2026-01-0\($0)" } }
+
+  @Test("a habit that was renamed in Loop stays the same habit, also if another one has its name now")
+  func renamedInLoop() async throws {
+    let backups: [Backup] = [
+      [("Read", "a", 1), ("Walk", "b", 1)], [("Gym", "a", 2), ("Walk", "b", 2)],
+      [("Walk", "a", 3), ("Gym", "b", 3), ("Read", "c", 3)],
+    ]
+    try await withBackups(backups) { imports in
+      let shell = try ShellHarness()
+      let said = try await shell.run(imports[0], "export json old", imports[1], imports[2], imports[2], "verify")
+      #expect(said.contains("Gym: this habit is called Read here; that was kept"), "\(said)")
+      #expect(said.contains("0 new, 9 already there"), "\(said)")
+      let all = days("Read (2)", 3) + days("Read", 3) + days("Walk", 3)
+      #expect(try await completions(shell) == all)
+
+      let other = try ShellHarness(files: ["old": try #require(shell.files.text(of: "old"))])
+      _ = try await other.run("import json old", imports[1], imports[2], imports[2])
+      #expect(try await completions(other) == all)
+    }
+  }
+
+  @Test("a habit that was renamed in Loop is known, however its entries came here", arguments: 0..<5)
+  func renamedInLoop(_ way: Int) async throws {
+    let backups: [Backup] = [[("Read", nil, 1)], [("Read", "a", 2)], [("Books", "a", 3)]]
+    try await withBackups(backups) { imports in
+      let other = try ShellHarness()
+      _ = try await other.run(imports[way == 4 ? 2 : 1], "export json j", "export csv c")
+      let files = try ["j", "c"].map { ($0, try #require(other.files.text(of: $0))) }
+      let shell = try ShellHarness(files: Dictionary(uniqueKeysWithValues: files))
+      switch way {
+      case 0: _ = try await shell.run("habit add Read --from 2026-01-01", imports[1])
+      case 1: _ = try await shell.run(imports[0], imports[1])
+      case 2: _ = try await shell.run("import csv c", imports[1])
+      case 3: _ = try await shell.run("habit add Read --from 2026-01-01", "import json j", imports[1])
+      default: _ = try await shell.run(imports[1], "import json j")
+      }
+      let said = try await shell.run(imports[2], imports[1], "verify")
+      #expect(try await completions(shell) == days("Read", 3), "\(said)")
+    }
   }
 
   @Test("a reminder and the note of a skipped day are imported, and the user's own reminder stays")

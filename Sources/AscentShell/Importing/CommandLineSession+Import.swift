@@ -29,7 +29,7 @@ extension CommandLineSession {
       return true
     }
     var input = input
-    let renamed = input.useNames(in: recorded)
+    input.numberNames(habits, after: recorded)
     let file = try input.summary(for: user, dates, habits, after: recorded)
     var view = ImportView(
       input.form, path: input.path, input.export, records: file.count, isDryRun: arguments.has("--dry-run"))
@@ -37,9 +37,6 @@ extension CommandLineSession {
       guard let first = habit.limitStart(asOf: context.today) else { continue }
       let reason = "earlier days are not judged by the limit; it begins on \(first)"
       view.add(ImportView.Remark(place: habit.name, reason: reason))
-    }
-    for (new, name) in renamed {
-      view.add(ImportView.Remark(place: name, reason: "it is called \(new) in the file; this name was kept"))
     }
     let plan = ImportPlan(file, for: user, dates, habits, after: recorded)
     var run = ImportRun(input, input.rows(in: context), into: ascent, plan, view) { await names(in: $0) }
@@ -51,7 +48,7 @@ extension CommandLineSession {
     if input.export != nil {
       view.add(after, run.habit)
     } else {
-      view.remarkHidden(before: habits, after: after.habits, recorded.newestNames)
+      view.remarkHidden(before: habits, after: after.habits, recorded.givenNames.compactMapValues(\.last))
     }
     guard !view.isDryRun else { return view }
     if view.hasNew { view.unusedCount = try await unusedHabits(for: Self.unusedDays).count }

@@ -86,15 +86,15 @@ struct ImportInput {
     }
   }
 
-  /// Gives the habits of another app's export the names that they had when they were imported
-  /// first.
+  /// Numbers the names of habits of another app's export that are taken by other habits of the user.
   ///
-  /// - Returns: the changed names, as in the file and as before.
-  mutating func useNames(in recorded: RecordedBefore) -> [(file: String, before: String)] {
-    guard let former = export, former.source != .habitBull else { return [] }
-    let named = former.named(asIn: recorded)
-    export = named
-    return zip(former.habits, named.habits).map { ($0.name, $1.name) }.filter { $0.file != $0.before }
+  /// A habit with the name of one that was renamed in the app is another habit.
+  mutating func numberNames(_ present: [HabitReport], after recorded: RecordedBefore) {
+    export?.numberNames { habit in
+      guard let named = present.named(habit.name) else { return false }
+      let isKnown = present.contains { recorded.loopIDs[$0.id]?.contains(habit.keyName) ?? false }
+      return !isKnown && !recorded.mayBe(named.id, habit.keyName)
+    }
   }
 
   /// The rows of the file, from the first.

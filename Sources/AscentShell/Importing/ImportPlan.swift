@@ -36,8 +36,8 @@ struct ImportPlan {
   private var unitFaults: [Int32: String] = [:]
   /// The hashes of the new records with an ID, by the ID.
   private var new: [OperationKey: Int] = [:]
-  /// The habits that earlier imports recorded entries of a tracker's habits for, by the names in
-  /// the tracker. Their names may have changed since.
+  /// The habits that earlier imports recorded entries of a tracker's habits for, by their names in
+  /// the keys of records. They may have other names here.
   private var trackedHabits: [String: HabitID] = [:]
 
   /// The ID of the import.
@@ -56,6 +56,9 @@ struct ImportPlan {
     alike = LikeCompletions(in: recorded, of: presentIDs)
     own = Dictionary(grouping: recorded.ledger.entries(of: file.id), by: \.step)
     guard file.id.isOfTracker else { return }
+    for (habit, ids) in recorded.loopIDs where presentIDs.contains(habit) {
+      for id in ids { trackedHabits[id] = habit }
+    }
     for entry in recorded.ledger.entries where entry.undo?.isOfImport != true {
       // Of a long key there is only a digest, which tells no name.
       guard let step = entry.steps.first(where: { $0.app == file.id.app }), let habit = entry.habit,
@@ -74,9 +77,7 @@ struct ImportPlan {
     let habit = habit(of: record, name)
     let step = ImportID.Step(of: id, key: key)
     let earlier =
-      id.isOfTracker
-      ? settled[step.ofAnyExport] ?? settled.copy(ofRecord: "\(id.text):\(key)")
-      : settled.operation(of: record, key, former: former)
+      id.isOfTracker ? earlierOfTracker(key, former: former) : settled.operation(of: record, key, former: former)
     let known = id.isOfTracker ? foundOfTracker(record, earlier, habit) : found(record, earlier, habit, name)
     return known ?? command(for: record, step, habit, name)
   }
@@ -109,10 +110,31 @@ extension ImportPlan {
       : .faulty("it differs from the earlier import, which stays")
   }
 
+  /// The operation that recorded a tracker's record before: under its key or, for a habit with an ID
+  /// in the tracker, under a key with one of the habit's names.
+  private func earlierOfTracker(_ key: String, former: String?) -> OperationID? {
+    let keyName = TrackerExport.habitName(ofKey: key)
+    if let earlier = earlierOfTracker(key) { return earlier }
+    guard let former else { return nil }
+    let names = trackedHabits[keyName].flatMap { recorded.givenNames[$0] } ?? []
+    let keys = [former] + names.map { TrackerExport.key(key, named: $0) }
+    return keys.lazy.compactMap(earlierOfTracker).first { earlier in
+      recorded[earlier.key]?.habit.map { recorded.mayBe($0, keyName) } ?? true
+    }
+  }
+
+  private func earlierOfTracker(_ key: String) -> OperationID? {
+    settled[ImportID.Step(of: id, key: key).ofAnyExport] ?? settled.copy(ofRecord: "\(id.text):\(key)")
+  }
+
   /// The user's habit for one of a tracker's; nil if there is none.
   private func trackedHabit(_ name: String, _ record: ExportRecord) -> HabitID? {
-    let named = present.named(name)
-    let tracked = record.id.flatMap { trackedHabits[TrackerExport.habitName(ofKey: $0)] }
+    let key = record.id ?? ""
+    let keyName = TrackerExport.habitName(ofKey: key)
+    func free(_ habit: HabitID?) -> HabitID? { habit.flatMap { recorded.mayBe($0, keyName) ? $0 : nil } }
+    let named = present.named(name).flatMap { free($0.id) == nil ? nil : $0 }
+    let former = TrackerExport.habitName(ofKey: TrackerExport.key(key, named: name))
+    let tracked = trackedHabits[keyName] ?? free(trackedHabits[former])
     // Nothing can be recorded for an archived habit, so one in use takes precedence.
     let isArchived = present.first { $0.id == tracked }?.isArchived ?? false
     return isArchived && named?.isArchived == false ? named?.id : tracked ?? named?.id
@@ -121,7 +143,8 @@ extension ImportPlan {
   /// Whether an operation recorded what a tracker's record says, for the habit of the record's name
   /// or for one that was renamed.
   private func isContent(_ operation: RecordedBefore.Operation, of record: ExportRecord) -> Bool {
-    [record.habit, operation.habit.map { .id($0) }].contains { habit in
+    let given = operation.habit.flatMap { recorded.givenNames[$0] } ?? []
+    return ([record.habit, operation.habit.map { .id($0) }] + given.map { .name($0) }).contains { habit in
       var command = Command(user: user, operation: "import", intent: record.intent)
       command.intent.habit = habit
       if command.contentDigest == operation.content { return true }

@@ -139,7 +139,7 @@ struct ImportView: View {
       if habit == nil, groups[index].known + groups[index].restored > 0 {
         add(Remark(place: name, reason: "you deleted this habit; that was kept"))
       } else if let habit, !TextRules.areSame(habit.name, name) {
-        add(Remark(place: name, reason: "you renamed this habit to \(habit.name); that was kept"))
+        add(Remark(place: name, reason: "this habit is called \(habit.name) here; that was kept"))
       } else if habit != nil, others > 0 {
         let what = others.counted("completion")
         add(Remark(place: name, reason: "\(what) of an earlier habit of this name: not added to this one"))

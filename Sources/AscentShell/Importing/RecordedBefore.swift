@@ -43,16 +43,17 @@ struct RecordedBefore {
   private var firsts: [OperationKey: OperationKey] = [:]
   /// All names that each habit has had, in lower case.
   private var names: [HabitID: Set<String>] = [:]
-  /// The newest name of each habit.
-  private(set) var newestNames: [HabitID: String] = [:]
-  /// The names under which imports from Loop added habits, by the habit's ID in Loop.
-  private var loopNames: [String: [String]] = [:]
+  /// The names of each habit as they were given, newest last.
+  private(set) var givenNames: [HabitID: [String]] = [:]
+  /// The IDs that a habit has in Loop, as in the keys of its records.
+  private(set) var loopIDs: [HabitID: Set<String>] = [:]
   /// The decimals of each habit's amounts. They never change.
   private var places: [HabitID: DecimalPlaces] = [:]
 
   /// Adds the user's next command.
   mutating func add(_ command: StoredCommand) {
     ledger.add(command)
+    noteLoopID(of: command.accepted.operation.key)
     let (accepted, events) = (command.accepted, command.events)
     var operation = Operation(
       key: accepted.operation.key, kind: PersonExport.kind(of: events), habit: accepted.receipt.habit,
@@ -63,11 +64,7 @@ struct RecordedBefore {
       case .habitAdded(let id, let definition, _):
         note(definition.name, of: id)
         places[id] = definition.traits.decimals
-        if let own = definition.attributes[ImportedHabit.idAttribute],
-          ledger[operation.key]?.steps.contains(where: { $0.app == ImportID.loop }) ?? false
-        {
-          loopNames[own, default: []].append(definition.name)
-        }
+        if let own = ImportedHabit.keyName(definition.attributes) { loopIDs[id, default: []].insert(own) }
       case .habitRenamed(let id, _, let name, _): note(name, of: id)
       case .daysExcused(let id, _, _, _, _, _), .pauseEnded(let id, _):
         if id != operation.habit { operation.habits.append(id) }
@@ -89,19 +86,22 @@ struct RecordedBefore {
     }
   }
 
+  private mutating func noteLoopID(of operation: OperationKey) {
+    guard let entry = ledger[operation], let habit = entry.habit else { return }
+    for step in entry.steps where step.app == ImportID.loop && step.key.hasPrefix(ImportedHabit.idMark) {
+      loopIDs[habit, default: []].insert(TrackerExport.habitName(ofKey: step.key))
+    }
+  }
+
   private mutating func note(_ name: String, of habit: HabitID) {
     names[habit, default: []].insert(name.lowercased())
-    newestNames[habit] = name
+    givenNames[habit, default: []].append(name)
   }
 
   subscript(operation: OperationKey) -> Operation? { operations[operation] }
 
-  /// The name under which an import from Loop added a habit; nil if none did. Loop keeps a habit's
-  /// ID when it is renamed.
-  func loopName(of habit: ImportedHabit) -> String? {
-    guard let known = habit.attributes[ImportedHabit.idAttribute].flatMap({ loopNames[$0] }) else { return nil }
-    return known.contains { TextRules.areSame($0, habit.name) } ? habit.name : known.first
-  }
+  /// Whether a habit may be the tracker's habit that a key names: it is not known as another one.
+  func mayBe(_ habit: HabitID, _ keyName: String) -> Bool { loopIDs[habit]?.contains(keyName) ?? true }
 
   /// The operations that may have recorded a record of our own file before, except those that were
   /// undone with a whole import.

@@ -10,24 +10,26 @@ extension TrackerExport {
     return words.dropLast().joined(separator: ":")
   }
 
-  /// The export with the names that its habits had when they were imported first, so that a habit
-  /// that was renamed in the tracker stays the same one. Names stay unique.
-  func named(asIn recorded: RecordedBefore) -> TrackerExport {
-    var (export, taken) = (self, Set<String>())
-    let known = habits.map { habit in
-      recorded.loopName(of: habit).flatMap { taken.insert($0.lowercased()).inserted ? $0 : nil }
-    }
+  /// The key of a record, without an ID of its habit in the tracker: with the habit's name instead.
+  static func key(_ key: String, named name: String) -> String {
+    ImportedHabit.short(name) + key.dropFirst(habitName(ofKey: key).count)
+  }
+
+  /// Numbers the names of habits that other habits of the user have, such as a habit that got the
+  /// name of one that was renamed. Names stay unique.
+  ///
+  /// - Parameter isTaken: whether another habit has the name of a habit.
+  mutating func numberNames(_ isTaken: (ImportedHabit) -> Bool) {
+    var used = Set(habits.map { $0.name.lowercased() })
     for index in habits.indices {
-      var name = known[index] ?? habits[index].name
+      let short = String(habits[index].name.unicodeScalars.prefix(RuleLimits.nameLength - 8))
       var number = 1
-      while known[index] == nil, !taken.insert(name.lowercased()).inserted {
+      while isTaken(habits[index]) {
         number += 1
-        let short = String(habits[index].name.unicodeScalars.prefix(RuleLimits.nameLength - 8))
-        name = "\(short) (\(number))"
+        let name = "\(short) (\(number))"
+        if used.insert(name.lowercased()).inserted { habits[index].name = name }
       }
-      export.habits[index].name = name
     }
-    return export
   }
 
   /// The number of records.
@@ -93,17 +95,30 @@ extension ImportedHabit {
     !completions.isEmpty && skippedDays.isEmpty && completions.allSatisfy { $0.day > day }
   }
 
-  /// The name, or its digest if the name is too long for an operation ID.
-  fileprivate var shortName: String {
-    guard name.utf8.count > 100 else { return name }
+  /// A text, or its digest if it is too long for an operation ID.
+  fileprivate static func short(_ text: String) -> String {
+    guard text.utf8.count > 100 else { return text }
     var hasher = Blake2b()
-    hasher.update(name)
+    hasher.update(text)
     return "\(hasher.finalize())"
   }
 
+  /// The habit in the keys of its records: its ID in the tracker, which stays the same when it is
+  /// renamed, or its name if the tracker has no IDs.
+  var keyName: String { Self.keyName(attributes) ?? Self.short(name) }
+
+  /// The part of a key that stands for the habit with these attributes; nil if they have no ID of
+  /// the tracker.
+  static func keyName(_ attributes: [String: String]) -> String? {
+    attributes[idAttribute].flatMap { $0.isEmpty ? nil : short(idMark + $0) }
+  }
+
+  /// What distinguishes an ID from a name in a key.
+  static let idMark = "loop-id="
+
   fileprivate func row(_ intent: Intent, in context: SessionContext, of day: LocalDay? = nil) -> ImportRow {
     var record = ExportRecord(id: nil, intent, zone: context.isNew ? context.zone : nil)
-    let words = [shortName, record.kind.rawValue] + ((day ?? record.day).map { ["\($0)"] } ?? [])
+    let words = [keyName, record.kind.rawValue] + ((day ?? record.day).map { ["\($0)"] } ?? [])
     record.id = words.joined(separator: ":")
     return ImportRow(record: record, line: 0, path: name)
   }
