@@ -60,6 +60,11 @@ enum Terminal {
       }
       // Retry after a signal that is handled elsewhere.
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EIO, isInBackground {
+        stop()
+        beginEditing()
+        continue
+      }
       if count < 0 { readError.store(errno, ordering: .relaxed) }
       return bytes
     }
@@ -139,16 +144,31 @@ enum Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Stops the process, as Ctrl-Z does, and returns when it continues.
+  /// Stops the process, as Ctrl-Z does, and returns when it continues in the foreground.
   static func suspend() {
     endEditing()
+    stop()
+    beginEditing()
+  }
+
+  /// Whether the terminal belongs to another job of the shell.
+  private static var isInBackground: Bool {
+    let foreground = tcgetpgrp(input)
+    return foreground > 0 && foreground != getpgrp()
+  }
+
+  private static func stop() {
     // Deliver the signal to this thread, so that it does not go on before the process has stopped.
     // The threads of Dispatch block the signal.
     var signals = sigset_t()
     unsafe _ = sigemptyset(&signals)
     unsafe _ = sigaddset(&signals, SIGTSTP)
     unsafe _ = pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    raise(SIGTSTP)
-    beginEditing()
+    // A shell may continue the process in the background, where it must leave the terminal alone.
+    // Without a shell nothing stops it, so it does not try forever.
+    for _ in 0..<1_000 {
+      raise(SIGTSTP)
+      if !isInBackground { return }
+    }
   }
 }

@@ -33,6 +33,26 @@ struct DisplacedStoreTests {
     }
   }
 
+  @Test("is not said to be gone if the system cannot look for it")
+  func unreachable() async throws {
+    let folder = try TemporaryFolder()
+    let inner = folder.path("inner")
+    let files = FileManager.default
+    try files.createDirectory(atPath: inner, withIntermediateDirectories: false)
+    let journal = SQLiteJournal(path: inner + "/journal.db")
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    try await journal.commit(draft.group([.init("ann", "0", SampleEvents.completion())]))
+    // A link that leads to itself.
+    try files.moveItem(atPath: inner, toPath: folder.path("other"))
+    try files.createSymbolicLink(atPath: inner, withDestinationPath: "inner")
+    await expectUnknown(journal, draft, "can no longer be found: Too many levels of symbolic links")
+    try files.removeItem(atPath: inner)
+    try files.moveItem(atPath: folder.path("other"), toPath: inner)
+    #expect(try await journal.open().commit >= draft.head.commit)
+    await journal.close()
+  }
+
   @Test("is not committed to any more, nor created again", arguments: ["deleted", "replaced", "moved", "all deleted"])
   func database(_ change: String) async throws {
     let folder = try TemporaryFolder()

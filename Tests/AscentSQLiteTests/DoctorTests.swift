@@ -203,7 +203,7 @@ struct DoctorTests {
     try Data(repeating: 0xD9, count: 512).write(to: URL(filePath: folder.path("journal.db-journal")))
     let found = try await report(folder)
     #expect(found.state == .unreadable, "\(found)")
-    #expect(found.advice == ["ascent --store \(folder.path("journal.db")) status does that"])
+    #expect(found.advice == ["ascent --store \(folder.path("journal.db")) today does that"])
   }
 
   @Test("with a damaged page names the commit at which it shows, and that the rest can be read")

@@ -171,6 +171,7 @@ struct ReadOnlyTests {
     try RestoreFiles(store: path).pending.put(path)
     let reader = SQLiteReadOnlyJournal(path: path)
     #expect(try await reader.open() == draft.head)
+    #expect(try await SQLiteQuery("SELECT count(*) FROM commands").rows(ofStore: path).rows.count == 1)
     try FileManager.default.moveItem(atPath: path + "-restore", toPath: path)
     #expect(try await reader.users(after: nil, limit: 9).count == 2)
     await reader.close()

@@ -50,9 +50,10 @@ struct LoopImportCommandTests {
     for (path, habits) in zip(paths, backups) {
       let backup = try Connection(path: path, role: .writer)
       let hasIDs = habits.allSatisfy { $0.id != nil }
+      let id = hasIDs ? ", uuid text" : ""
       try backup.execute(
         """
-        create table Habits (id integer primary key, name text, freq_num integer, freq_den integer\(hasIDs ? ", uuid text" : ""));
+        create table Habits (id integer primary key, name text, freq_num integer, freq_den integer\(id));
         create table Repetitions (id integer primary key, habit integer, timestamp integer, value integer);
         """)
       for (index, habit) in habits.enumerated() {

@@ -41,7 +41,7 @@ extension SQLiteFailure {
     case _ where isDamage: .damaged(message)
     // A read-only connection cannot roll back what a killed process left.
     case SQLITE_READONLY where code >> 8 == 3:
-      .unusable(path, "a change of the whole store was interrupted; a start without --read-only undoes or finishes it")
+      .unusable(path, "a change of the whole store was interrupted; today without --read-only undoes or finishes it")
     case SQLITE_BUSY: .cannotOpen(reason: .inUse(path: path))
     case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM:
       .noAccess(path, description)

@@ -43,11 +43,15 @@ struct OpenFiles {
   func logChange(length: Int64) -> FileChange? { Self.change(of: log, from: logFile, length: length) }
 
   private static func change(of path: String, from file: File.Identity, length: Int64) -> FileChange? {
-    guard case .success(let found) = File.identity(of: path), found.isSameFile(as: file) else {
+    switch File.identity(of: path) {
+    case .success(let found) where found.isSameFile(as: file):
+      return found.byteCount < length ? .cut("\(path) is shorter than what was written to it") : nil
+    case .failure(let failure) where !failure.isAbsence:
       return .displaced(
-        "\(path) was deleted, replaced or moved while it was open; put it back, or end this"
-          + " process and start again")
+        "\(path) can no longer be found: \(failure.detail); make it accessible again, or end this process")
+    case .success, .failure:
+      return .displaced(
+        "\(path) was deleted, replaced or moved while it was open; put it back, or end this process and start again")
     }
-    return found.byteCount < length ? .cut("\(path) is shorter than what was written to it") : nil
   }
 }

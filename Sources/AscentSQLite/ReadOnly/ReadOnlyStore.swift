@@ -61,6 +61,13 @@ struct ReadOnlyStore {
     return path
   }
 
+  /// The database to read for a store, by a path as it was given.
+  static func database(named path: String) throws(JournalFailure) -> String {
+    let store = try File.accessing(path, try File.resolved(path))
+    let database = try database(of: store)
+    return database == store ? try Preflight.resolve(path, writing: false) : database
+  }
+
   /// The version of the schema.
   ///
   /// - Throws: why this program cannot read the database.

@@ -48,8 +48,7 @@ package struct SQLiteQuery: Sendable {
 
   private func rows(ofStore path: String, _ work: Work) async throws(JournalFailure) -> QueryRows {
     try await DatabaseWorker().run { () throws(JournalFailure) in
-      let resolved = try Preflight.resolve(
-        try ReadOnlyStore.database(of: File.accessing(path, try File.resolved(path))), writing: false)
+      let resolved = try ReadOnlyStore.database(named: path)
       let store = try OpenJournal.asOpening(path, try ReadOnlyStore(resolved))
       defer { store.connection.close() }
       _ = try store.version(named: path)

@@ -216,9 +216,7 @@ extension SQLiteReadOnlyJournal {
   /// Finds the database again. The result of an interrupted restore gets another name when the
   /// restore is finished.
   private func resolve() throws(JournalFailure) {
-    let store = try File.accessing(path, try File.resolved(path))
-    resolved = try ReadOnlyStore.database(of: store)
-    if resolved == store { resolved = try Preflight.resolve(path, writing: false) }
+    resolved = try ReadOnlyStore.database(named: path)
   }
 
   /// Whether a command was committed after the store was opened.

@@ -171,7 +171,7 @@ package struct StoreExamination {
       if !isForeign, try File.accessing(resolved, try Preflight.hasHotJournal(resolved)) {
         return report.judge(
           .unreadable, "a change of the whole store, such as an erasure, was interrupted (-journal)",
-          so: "nothing is lost, and the next start undoes or finishes it", command("status") + " does that")
+          so: "nothing is lost, and the next start undoes or finishes it", command("today") + " does that")
       }
       try Preflight.checkHeader(of: resolved)
     }

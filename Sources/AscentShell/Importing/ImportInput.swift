@@ -86,9 +86,8 @@ struct ImportInput {
     }
   }
 
-  /// Numbers the names of habits of another app's export that are taken by other habits of the user.
-  ///
-  /// A habit with the name of one that was renamed in the app is another habit.
+  /// Numbers the names of another app's habits that other habits of the user have. A habit was
+  /// renamed in the app if another one has its name now.
   mutating func numberNames(_ present: [HabitReport], after recorded: RecordedBefore) {
     export?.numberNames { habit in
       guard let named = present.named(habit.name) else { return false }

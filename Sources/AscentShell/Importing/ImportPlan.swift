@@ -110,8 +110,8 @@ extension ImportPlan {
       : .faulty("it differs from the earlier import, which stays")
   }
 
-  /// The operation that recorded a tracker's record before: under its key or, for a habit with an ID
-  /// in the tracker, under a key with one of the habit's names.
+  /// The operation that recorded a tracker's record before: under its key or, for a habit with an
+  /// ID in the tracker, under a key with one of the habit's names.
   private func earlierOfTracker(_ key: String, former: String?) -> OperationID? {
     let keyName = TrackerExport.habitName(ofKey: key)
     if let earlier = earlierOfTracker(key) { return earlier }

@@ -15,8 +15,7 @@ extension TrackerExport {
     ImportedHabit.short(name) + key.dropFirst(habitName(ofKey: key).count)
   }
 
-  /// Numbers the names of habits that other habits of the user have, such as a habit that got the
-  /// name of one that was renamed. Names stay unique.
+  /// Numbers the names that other habits of the user have. Names stay unique.
   ///
   /// - Parameter isTaken: whether another habit has the name of a habit.
   mutating func numberNames(_ isTaken: (ImportedHabit) -> Bool) {
