@@ -21,7 +21,7 @@ import Testing
       and ""away"" again"
       Read,,Mind,2020-11-04,1,
       Run,fast,Fitness,2020-11-04,1,
-      Run,fast,Fitness,11/6/2020,0,
+      Run,fast,Fitness,11/16/2020,0,
 
       """)
     #expect(
@@ -85,6 +85,9 @@ import Testing
     let european = try read("A,,,13/5/2020,1,\nA,,,5/6/2020,1,\n")
     #expect(european.habits[0].completions.map(\.day.description) == ["2020-05-13", "2020-06-05"])
     #expect(european.notUnderstood.map(\.reason) == [.dayBeforeMonth])
+    let either = try read("A,,,5/5/2020,1,\nA,,,11/5/2020,1,\n")
+    #expect(either.notUnderstood.map(\.reason) == [.monthOrDay] && either.notUnderstood.map(\.text) == ["11/5/2020"])
+    #expect(try read("A,,,5/5/2020,1,\n").notUnderstood.isEmpty)
     let mixed = try read("A,,,13/5/2020,1,\nA,,,5/13/2020,1,\n")
     #expect(mixed.habits[0].completions.map(\.day.description) == ["2020-05-13"])
     #expect(mixed.notUnderstood.map(\.reason) == [.dateNotUnderstood])

@@ -17,9 +17,10 @@ enum HabitBullDateForm {
   }
 
   /// The format of a file with these dates: month first, unless some date is invalid with the month
-  /// first and none is with the day first.
-  static func form(of dates: [String]) -> HabitBullDateForm {
+  /// first and none is with the day first. It is certain if some date is invalid in one format.
+  static func form(of dates: [String]) -> (form: HabitBullDateForm, isCertain: Bool) {
     func leavesSome(_ form: HabitBullDateForm) -> Bool { dates.contains { $0.contains("/") && form.day($0) == nil } }
-    return leavesSome(.monthFirst) && !leavesSome(.dayFirst) ? .dayFirst : .monthFirst
+    let (leavesMonthFirst, leavesDayFirst) = (leavesSome(.monthFirst), leavesSome(.dayFirst))
+    return (leavesMonthFirst && !leavesDayFirst ? .dayFirst : .monthFirst, leavesMonthFirst || leavesDayFirst)
   }
 }

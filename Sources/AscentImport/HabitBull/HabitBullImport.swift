@@ -11,11 +11,13 @@ package enum HabitBullImport {
   package static func read(path: String) throws(ImportFailure) -> TrackerExport {
     let remarks = RemarkList()
     let rows = try HabitBullRow.read(path, remarks)
-    let form = HabitBullDateForm.form(of: rows.map(\.date))
+    let (form, isCertain) = HabitBullDateForm.form(of: rows.map(\.date))
     var reading = HabitBullReading(form: form)
     if form == .dayFirst, let row = rows.first(where: { HabitBullDateForm.monthFirst.day($0.date) == nil }) {
       row.place.remark(.dayBeforeMonth, on: row.date)
     }
+    let ambiguous = rows.first { HabitBullDateForm.dayFirst.day($0.date) != form.day($0.date) }
+    if !isCertain, let ambiguous { ambiguous.place.remark(.monthOrDay, on: ambiguous.date) }
     for row in rows {
       do throws(ImportReason) {
         try reading.add(row)

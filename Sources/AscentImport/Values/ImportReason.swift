@@ -39,6 +39,8 @@ package enum ImportReason: Error, Equatable {
   case dayOutOfRange
   /// The dates of the file put the day before the month.
   case dayBeforeMonth
+  /// All dates of the file are valid with the month first and with the day first.
+  case monthOrDay
   /// The value has no meaning for this kind of habit.
   case valueNotUnderstood
   /// The value is above 1,000,000,000.
@@ -80,6 +82,8 @@ extension ImportReason: CustomStringConvertible {
     case .dateNotUnderstood: "not a valid date; skipped"
     case .dayOutOfRange: "outside the years 1970 to 2200; skipped"
     case .dayBeforeMonth: "this date is only valid as day/month/year, so all dates in the file are read that way"
+    case .monthOrDay:
+      "nothing in the file tells whether the day or the month comes first; all dates are read as month/day/year"
     case .valueNotUnderstood: "not a valid value for this habit; skipped"
     case .valueTooLarge: "value above 1000000000; skipped"
     case .yesWithoutAmount: "a yes without an amount, for a measurable habit; skipped"
