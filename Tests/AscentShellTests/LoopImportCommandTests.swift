@@ -100,12 +100,12 @@ struct LoopImportCommandTests {
     }
   }
 
-  @Test("a habit that was renamed in Loop is known, however its entries came here", arguments: 0..<5)
+  @Test("a habit that was renamed in Loop is known, however its entries came here", arguments: 0..<9)
   func renamedInLoop(_ way: Int) async throws {
     let backups: [Backup] = [[("Read", nil, 1)], [("Read", "a", 2)], [("Books", "a", 3)]]
     try await withBackups(backups) { imports in
       let other = try ShellHarness()
-      _ = try await other.run(imports[way == 4 ? 2 : 1], "export json j", "export csv c")
+      _ = try await other.run(imports[way == 4 ? 2 : way == 7 ? 0 : 1], "export json j", "export csv c")
       let files = try ["j", "c"].map { ($0, try #require(other.files.text(of: $0))) }
       let shell = try ShellHarness(files: Dictionary(uniqueKeysWithValues: files))
       switch way {
@@ -113,7 +113,12 @@ struct LoopImportCommandTests {
       case 1: _ = try await shell.run(imports[0], imports[1])
       case 2: _ = try await shell.run("import csv c", imports[1])
       case 3: _ = try await shell.run("habit add Read --from 2026-01-01", "import json j", imports[1])
-      default: _ = try await shell.run(imports[1], "import json j")
+      case 4, 7: _ = try await shell.run(imports[1], "import json j")
+      case 5:
+        _ = try await shell.run(
+          imports[1], imports[0], "habit rename Read Lesen", imports[0], "habit rename Lesen Read")
+      case 6: _ = try await shell.run(imports[0], "import json j")
+      default: _ = try await shell.run(imports[0], "import csv c")
       }
       let said = try await shell.run(imports[2], imports[1], "verify")
       #expect(try await completions(shell) == days("Read", 3), "\(said)")

@@ -26,7 +26,7 @@ struct FileHabits {
 
   init(isTable: Bool, _ present: [HabitReport], after before: RecordedBefore) {
     (self.isTable, self.present, self.before) = (isTable, Set(present.map(\.id)), before)
-    settled = before.ledger.settled
+    settled = before.settled
     alike = LikeCompletions(in: before, of: self.present)
   }
 
@@ -38,7 +38,7 @@ struct FileHabits {
       if isTable { withoutNew.insert(number) }
     }
     guard case .id(let habit)? = record.habit, numbers.contains(habit.number) else { return }
-    var operations = before.operations(of: record, settled.operation(of: record, key.key, former: key.former))
+    var operations = before.operations(of: record, before.earlier(record, key, in: settled))
     if let known = operations.first {
       alike.skip(known)
     } else if let known = alike.next(record, about: key.name) {

@@ -52,7 +52,7 @@ struct ImportPlan {
     (self.file, self.user, self.dates, self.present, self.recorded) = (file, user, dates, present, recorded)
     keys = RecordKeys(isOfTracker: file.id.isOfTracker)
     presentIDs = Set(present.map(\.id))
-    settled = recorded.ledger.settled
+    settled = recorded.settled
     alike = LikeCompletions(in: recorded, of: presentIDs)
     own = Dictionary(grouping: recorded.ledger.entries(of: file.id), by: \.step)
     guard file.id.isOfTracker else { return }
@@ -73,11 +73,12 @@ struct ImportPlan {
 
   /// Decides what to do with the next record.
   mutating func step(for record: ExportRecord) -> Step {
-    let (key, former, name) = keys.next(record)
+    let own = keys.next(record)
+    let (key, name) = (own.key, own.name)
     let habit = habit(of: record, name)
     let step = ImportID.Step(of: id, key: key)
     let earlier =
-      id.isOfTracker ? earlierOfTracker(key, former: former) : settled.operation(of: record, key, former: former)
+      id.isOfTracker ? earlierOfTracker(key, name) : recorded.earlier(record, own, in: settled)
     let known = id.isOfTracker ? foundOfTracker(record, earlier, habit) : found(record, earlier, habit, name)
     return known ?? command(for: record, step, habit, name)
   }
@@ -110,21 +111,11 @@ extension ImportPlan {
       : .faulty("it differs from the earlier import, which stays")
   }
 
-  /// The operation that recorded a tracker's record before: under its key or, for a habit with an
-  /// ID in the tracker, under a key with one of the habit's names.
-  private func earlierOfTracker(_ key: String, former: String?) -> OperationID? {
-    let keyName = TrackerExport.habitName(ofKey: key)
-    if let earlier = earlierOfTracker(key) { return earlier }
-    guard let former else { return nil }
-    let names = trackedHabits[keyName].flatMap { recorded.givenNames[$0] } ?? []
-    let keys = [former] + names.map { TrackerExport.key(key, named: $0) }
-    return keys.lazy.compactMap(earlierOfTracker).first { earlier in
-      recorded[earlier.key]?.habit.map { recorded.mayBe($0, keyName) } ?? true
-    }
-  }
-
-  private func earlierOfTracker(_ key: String) -> OperationID? {
+  /// The operation that recorded a tracker's record before: under its key or, from Loop, under a key
+  /// with the habit's name.
+  private func earlierOfTracker(_ key: String, _ name: String?) -> OperationID? {
     settled[ImportID.Step(of: id, key: key).ofAnyExport] ?? settled.copy(ofRecord: "\(id.text):\(key)")
+      ?? (id.app == ImportID.loop ? name.flatMap { recorded.operation(key, named: $0, in: settled) } : nil)
   }
 
   /// The user's habit for one of a tracker's; nil if there is none.
@@ -134,10 +125,19 @@ extension ImportPlan {
     func free(_ habit: HabitID?) -> HabitID? { habit.flatMap { recorded.mayBe($0, keyName) ? $0 : nil } }
     let named = present.named(name).flatMap { free($0.id) == nil ? nil : $0 }
     let former = TrackerExport.habitName(ofKey: TrackerExport.key(key, named: name))
-    let tracked = trackedHabits[keyName] ?? free(trackedHabits[former])
+    let tracked = trackedHabits[keyName] ?? free(trackedHabits[former]) ?? free(given(name))
     // Nothing can be recorded for an archived habit, so one in use takes precedence.
     let isArchived = present.first { $0.id == tracked }?.isArchived ?? false
     return isArchived && named?.isArchived == false ? named?.id : tracked ?? named?.id
+  }
+
+  /// A habit from Loop that once had a name here, if none has it now; nil if there is none.
+  private func given(_ name: String) -> HabitID? {
+    guard present.named(name) == nil else { return nil }
+    return present.first { habit in
+      recorded.loopIDs[habit.id] != nil
+        && recorded.givenNames[habit.id]?.contains { TextRules.areSame($0, name) } ?? false
+    }?.id
   }
 
   /// Whether an operation recorded what a tracker's record says, for the habit of the record's name

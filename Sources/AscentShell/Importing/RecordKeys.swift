@@ -25,11 +25,7 @@ struct RecordKeys {
   mutating func next(_ record: ExportRecord) -> (key: String, former: String?, name: String?) {
     let name = name(of: record)
     if let own = record.id {
-      guard isOfTracker else { return (ExportRecord.key(of: own), nil, name) }
-      // Earlier versions, and backups without IDs of habits, have the name instead.
-      let former =
-        own.hasPrefix(ImportedHabit.idMark) ? record.habitName.map { TrackerExport.key(own, named: $0) } : nil
-      return (own, former, name)
+      return (isOfTracker ? own : ExportRecord.key(of: own), nil, name)
     }
     let (key, occurrence) = key(of: record.composed, about: name?.composed)
     // Earlier versions took the letters as they were in the file.
@@ -69,12 +65,6 @@ struct RecordKeys {
 }
 
 extension ExportRecord {
-  /// The name of the habit that the record adds or is about; nil if it names none.
-  fileprivate var habitName: String? {
-    if case .addHabit(let definition) = intent { return definition.name }
-    return if case .name(let name)? = habit { name } else { nil }
-  }
-
   /// The record with composed letters in the note of a completion, the one text of a table besides
   /// the name.
   fileprivate var composed: ExportRecord {

@@ -47,13 +47,14 @@ struct RecordedBefore {
   private(set) var givenNames: [HabitID: [String]] = [:]
   /// The IDs that a habit has in Loop, as in the keys of its records.
   private(set) var loopIDs: [HabitID: Set<String>] = [:]
+  /// Further keys of operations that recorded entries from Loop.
+  private var loopKeys: [OperationKey: [String]] = [:]
   /// The decimals of each habit's amounts. They never change.
   private var places: [HabitID: DecimalPlaces] = [:]
 
   /// Adds the user's next command.
   mutating func add(_ command: StoredCommand) {
     ledger.add(command)
-    noteLoopID(of: command.accepted.operation.key)
     let (accepted, events) = (command.accepted, command.events)
     var operation = Operation(
       key: accepted.operation.key, kind: PersonExport.kind(of: events), habit: accepted.receipt.habit,
@@ -73,6 +74,7 @@ struct RecordedBefore {
       }
     }
     operations[operation.key] = operation
+    noteLoopKeys(of: operation.key)
     if operation.day != nil { completions[operation.occurredAt, default: []].append(operation.key) }
     if let moved = command.moved, let day = operation.day {
       let first = firsts[moved] ?? moved
@@ -86,11 +88,19 @@ struct RecordedBefore {
     }
   }
 
-  private mutating func noteLoopID(of operation: OperationKey) {
-    guard let entry = ledger[operation], let habit = entry.habit else { return }
-    for step in entry.steps where step.app == ImportID.loop && step.key.hasPrefix(ImportedHabit.idMark) {
-      loopIDs[habit, default: []].insert(TrackerExport.habitName(ofKey: step.key))
+  /// Notes the ID of a habit in Loop, and further keys of an entry from Loop: with each name that the
+  /// habit has had so far, in lower case. A file of Loop may have names instead of IDs.
+  private mutating func noteLoopKeys(of operation: OperationKey) {
+    guard let entry = ledger[operation], let habit = entry.habit,
+      let key = entry.steps.first(where: { $0.app == ImportID.loop })?.key
+    else { return }
+    let keyName = TrackerExport.habitName(ofKey: key)
+    guard keyName.hasPrefix(ImportedHabit.idMark) else {
+      loopKeys[operation] = [TrackerExport.key(key, named: keyName.lowercased())]
+      return
     }
+    loopIDs[habit, default: []].insert(keyName)
+    loopKeys[operation] = (givenNames[habit] ?? []).map { TrackerExport.key(key, named: $0.lowercased()) }
   }
 
   private mutating func note(_ name: String, of habit: HabitID) {
@@ -100,8 +110,53 @@ struct RecordedBefore {
 
   subscript(operation: OperationKey) -> Operation? { operations[operation] }
 
-  /// Whether a habit may be the tracker's habit that a key names: it is not known as another one.
-  func mayBe(_ habit: HabitID, _ keyName: String) -> Bool { loopIDs[habit]?.contains(keyName) ?? true }
+  /// The steps that no import repeats; see ``ImportLedger/settled``. Entries from Loop have a step
+  /// with each ID of their habit in Loop, and one with each of its names in lower case.
+  var settled: [ImportID.Step: OperationID] {
+    var settled = ledger.settled
+    for entry in ledger.entries where entry.undo?.isOfImport != true {
+      guard let names = loopKeys[entry.operation.key], let name = names.first else { continue }
+      let ids = entry.habit.flatMap { loopIDs[$0] } ?? []
+      for key in names + ids.map({ TrackerExport.key(name, ofHabit: $0) }) {
+        let step = ImportID.Step(ofAnyExportOf: ImportID.loop, key: key)
+        if settled[step] == nil { settled[step] = entry.operation }
+      }
+    }
+    return settled
+  }
+
+  /// The operation that recorded a tracker's record under a key with the habit's name; nil if there
+  /// is none, or if it is about another habit of that name.
+  ///
+  /// - Parameter name: the name, in lower case.
+  func operation(
+    _ key: String, named name: String, in settled: [ImportID.Step: OperationID]
+  ) -> OperationID? {
+    let step = ImportID.Step(ofAnyExportOf: ImportID.loop, key: TrackerExport.key(key, named: name))
+    guard let operation = settled[step] else { return nil }
+    let keyName = TrackerExport.habitName(ofKey: key)
+    return operations[operation.key]?.habit.map { mayBe($0, keyName) } ?? true ? operation : nil
+  }
+
+  /// Whether a habit may be the one that a key of Loop names: it is not known under another ID.
+  func mayBe(_ habit: HabitID, _ keyName: String) -> Bool {
+    guard keyName.hasPrefix(ImportedHabit.idMark), let ids = loopIDs[habit] else { return true }
+    return ids.contains(keyName)
+  }
+
+  /// The operation that recorded a record of our own file: under one of its keys, or as a tracker's
+  /// record that the file has copied.
+  func earlier(
+    _ record: ExportRecord, _ key: (key: String, former: String?, name: String?),
+    in settled: [ImportID.Step: OperationID]
+  ) -> OperationID? {
+    if let own = settled.operation(of: record, key.key, former: key.former) { return own }
+    let exported = record.id.flatMap { OperationID($0) }.map(ExportRecord.id)
+    guard let step = exported.flatMap({ ImportID.exportedStep(of: $0) }), step.app == ImportID.loop else { return nil }
+    let keyName = TrackerExport.habitName(ofKey: step.key)
+    let name = keyName.hasPrefix(ImportedHabit.idMark) ? key.name : keyName.lowercased()
+    return name.flatMap { operation(step.key, named: $0, in: settled) }
+  }
 
   /// The operations that may have recorded a record of our own file before, except those that were
   /// undone with a whole import.

@@ -10,9 +10,12 @@ extension TrackerExport {
     return words.dropLast().joined(separator: ":")
   }
 
-  /// The key of a record, without an ID of its habit in the tracker: with the habit's name instead.
-  static func key(_ key: String, named name: String) -> String {
-    ImportedHabit.short(name) + key.dropFirst(habitName(ofKey: key).count)
+  /// The key of a record with another name of its habit.
+  static func key(_ key: String, named name: String) -> String { Self.key(key, ofHabit: ImportedHabit.short(name)) }
+
+  /// The key of a record with another ID of its habit, as in keys.
+  static func key(_ key: String, ofHabit keyName: String) -> String {
+    keyName + key.dropFirst(habitName(ofKey: key).count)
   }
 
   /// Numbers the names that other habits of the user have. Names stay unique.
