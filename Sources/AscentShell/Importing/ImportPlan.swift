@@ -111,8 +111,8 @@ extension ImportPlan {
       : .faulty("it differs from the earlier import, which stays")
   }
 
-  /// The operation that recorded a tracker's record before: under its key or, from Loop, under a key
-  /// with the habit's name.
+  /// The operation that recorded a tracker's record before: under its key or, from Loop, under a
+  /// key with the habit's name.
   private func earlierOfTracker(_ key: String, _ name: String?) -> OperationID? {
     settled[ImportID.Step(of: id, key: key).ofAnyExport] ?? settled.copy(ofRecord: "\(id.text):\(key)")
       ?? (id.app == ImportID.loop ? name.flatMap { recorded.operation(key, named: $0, in: settled) } : nil)

@@ -88,8 +88,8 @@ struct RecordedBefore {
     }
   }
 
-  /// Notes the ID of a habit in Loop, and further keys of an entry from Loop: with each name that the
-  /// habit has had so far, in lower case. A file of Loop may have names instead of IDs.
+  /// Notes the ID of a habit in Loop, and further keys of an entry from Loop: with each name that
+  /// the habit has had so far, in lower case. A file of Loop may have names instead of IDs.
   private mutating func noteLoopKeys(of operation: OperationKey) {
     guard let entry = ledger[operation], let habit = entry.habit,
       let key = entry.steps.first(where: { $0.app == ImportID.loop })?.key
