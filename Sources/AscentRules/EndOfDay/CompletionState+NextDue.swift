@@ -8,7 +8,7 @@ extension CompletionState {
   mutating func updateNextDue(after intent: Intent, _ context: RuleContext, _ decision: inout Decision) {
     switch intent {
     case .complete, .moveCompletion:
-      if reportedDue.command != nil, !mayRestoreStreak(decision), !decision.setsZone { return }
+      if reportedDue.command != nil, !mayRestoreStreak(decision, context), !decision.setsZone { return }
       guard decision.satisfiesHabit || decision.setsZone else { return }
     case .closeDay, .remind, .setReminder, .travel, .setDayStart, .restore: break
     // Past days of a new limit may be judged at once.
@@ -33,14 +33,22 @@ extension CompletionState {
 
   /// Whether a completion may restore a streak that is at risk this evening: it is for a recent
   /// earlier day, nothing that became due is waiting, and no streak was reported at risk today.
-  private func mayRestoreStreak(_ decision: borrowing Decision) -> Bool {
+  private func mayRestoreStreak(_ decision: Decision, _ context: RuleContext) -> Bool {
     let (now, day) = (decision.evidence.recordedAt, decision.receipt.day)
     // Nearly always, one of these two checks decides: the completion is of this moment, or
     // something is already waiting.
     if day == decision.evidence.day, now == decision.evidence.occurredAt { return false }
     if let waiting = reportedDue.command, waiting.at <= now { return false }
     let today = decision.evidence.recordedDay
-    return day < today && today - day <= Int(RuleLimits.scheduleSpanMax) && riskDay != today
+    guard day < today, today - day <= Int(RuleLimits.scheduleSpanMax), riskDay != today,
+      let warning = context.policy.riskWarningTime
+    else { return false }
+    // What is due before the warning of this evening, or the warning itself, stays due next. After
+    // that the next command is looked for again.
+    guard let waiting = reportedDue.command else { return true }
+    let evening = PersonClock(self, at: now, context)
+      .instant(of: self.today(decision, context), minute: warning.minutes)
+    return waiting.at > evening
   }
 
   /// The place up to which everything due is done after a command was decided.
