@@ -125,6 +125,17 @@ struct LoopImportCommandTests {
     }
   }
 
+  @Test("a redo brings nothing back that came again from a file with IDs, or without", arguments: [0, 1])
+  func redoOfOtherKey(first: Int) async throws {
+    try await withBackups([[("Read", nil, 1)], [("Read", "a", 1)]]) { imports in
+      let shell = try ShellHarness()
+      let said = try await shell.run("habit add Read --from 2026-01-01", imports[first])
+      let id = try #require(said.firstMatch(of: /import:loop-[0-9a-f]+/)?.0)
+      let answer = try await shell.run("undo \(id) --yes", imports[1 - first], "redo \(id) --yes")
+      #expect(try await completions(shell) == days("Read", 1), "\(answer)")
+    }
+  }
+
   @Test("a reminder and the note of a skipped day are imported, and the user's own reminder stays")
   func reminders() async throws {
     let path = NSTemporaryDirectory() + "ascent-import-\(UUID().uuidString).db"

@@ -4,6 +4,16 @@ import AscentViews
 
 /// Undo and redo of a whole import.
 extension CommandLineSession {
+  /// All that the user has recorded.
+  private func recorded() async throws(ShellError) -> RecordedBefore {
+    var recorded = RecordedBefore()
+    try await forEachCommand { command in
+      recorded.add(command)
+      return true
+    }
+    return recorded
+  }
+
   /// All that the user's imports have recorded.
   func importLedger() async throws(ShellError) -> ImportLedger {
     var ledger = ImportLedger()
@@ -39,7 +49,8 @@ extension CommandLineSession {
   /// - Parameter operation: the ID that the user gave; nil if none. The IDs of the commands begin
   ///   with a run derived from it, so that repeating it undoes nothing a second time.
   func undoImport(_ id: ImportID, as operation: OperationID?) async throws(ShellError) -> any View {
-    let ledger = try await importLedger()
+    let recorded = try await recorded()
+    let ledger = recorded.ledger
     let all = ledger.entries(of: id).filter { !$0.isClose }
     guard !all.isEmpty else { throw .noOperation("no import has the ID \(id.text)") }
     let word = id.isUndo ? "redo" : "undo"
@@ -52,7 +63,7 @@ extension CommandLineSession {
         throw .refused(.operationReused(operation.key))
       }
     }
-    let commands = id.isUndo ? redos(of: entries, in: ledger, run) : undos(of: entries, run)
+    let commands = id.isUndo ? redos(of: entries, in: recorded, run) : undos(of: entries, run)
     var view = ImportUndoView(target: id, undone: done.count, known: entries.count - commands.count)
     view.isRepeated = !done.isEmpty && commands.isEmpty
     let last = try await lastOrdinal()
@@ -86,10 +97,10 @@ extension CommandLineSession {
   /// count it twice.
   func checkIsNotImportedAgain(_ command: StoredCommand) async throws(ShellError) {
     guard ImportID.step(of: command.accepted.operation.description) != nil else { return }
-    let ledger = try await importLedger()
-    let settled = ledger.settled
-    guard let entry = ledger[command.accepted.operation.key],
-      let other = entry.steps.lazy.compactMap({ settled[$0.ofAnyExport] }).first, other.key != entry.operation.key
+    let recorded = try await recorded()
+    let settled = recorded.settled
+    guard let entry = recorded.ledger[command.accepted.operation.key],
+      let other = recorded.steps(of: entry).lazy.compactMap({ settled[$0] }).first, other.key != entry.operation.key
     else { return }
     let id = try await recentActions().shortIDs.text(of: "\(other)")
     throw .noOperation("it was imported again since, as \(id); undo that first: undo \(id)")
@@ -122,11 +133,11 @@ extension CommandLineSession {
   ///
   /// Entries that another import of the same app has recorded since are left out, and so are
   /// entries that this import recorded for an earlier habit of the same name.
-  private func redos(of entries: [ImportLedger.Entry], in ledger: ImportLedger, _ run: String?) -> [Command] {
-    let settled = ledger.settled
+  private func redos(of entries: [ImportLedger.Entry], in recorded: RecordedBefore, _ run: String?) -> [Command] {
+    let settled = recorded.settled
     let newest = Dictionary(entries.map { ($0.step, $0.operation) }, uniquingKeysWith: { $1 })
     return entries.filter { entry in
-      entry.steps.allSatisfy { settled[$0.ofAnyExport] == nil } && newest[entry.step] == entry.operation
+      recorded.steps(of: entry).allSatisfy { settled[$0] == nil } && newest[entry.step] == entry.operation
     }.compactMap { $0.broughtBack(by: user, in: run) }
   }
 

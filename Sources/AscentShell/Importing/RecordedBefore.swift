@@ -115,14 +115,20 @@ struct RecordedBefore {
   var settled: [ImportID.Step: OperationID] {
     var settled = ledger.settled
     for entry in ledger.entries where entry.undo?.isOfImport != true {
-      guard let names = loopKeys[entry.operation.key], let name = names.first else { continue }
-      let ids = entry.habit.flatMap { loopIDs[$0] } ?? []
-      for key in names + ids.map({ TrackerExport.key(name, ofHabit: $0) }) {
-        let step = ImportID.Step(ofAnyExportOf: ImportID.loop, key: key)
-        if settled[step] == nil { settled[step] = entry.operation }
-      }
+      for step in loopSteps(of: entry) where settled[step] == nil { settled[step] = entry.operation }
     }
     return settled
+  }
+
+  /// The steps that an entry is, in any export.
+  func steps(of entry: ImportLedger.Entry) -> [ImportID.Step] { entry.steps.map(\.ofAnyExport) + loopSteps(of: entry) }
+
+  private func loopSteps(of entry: ImportLedger.Entry) -> [ImportID.Step] {
+    guard let names = loopKeys[entry.operation.key], let name = names.first else { return [] }
+    let ids = entry.habit.flatMap { loopIDs[$0] } ?? []
+    return (names + ids.map { TrackerExport.key(name, ofHabit: $0) }).map {
+      ImportID.Step(ofAnyExportOf: ImportID.loop, key: $0)
+    }
   }
 
   /// The operation that recorded a tracker's record under a key with the habit's name; nil if there
