@@ -25,7 +25,7 @@ struct UnreadableFileTests {
     #expect(failure?.code == ELOOP, "\(what)", sourceLocation: sourceLocation)
   }
 
-  @Test("is neither there nor missing, and a missing one, a link or a folder is no file to read")
+  @Test("an error of the system is thrown; a missing file, a link or a folder is not read")
   func exists() throws {
     let folder = try TemporaryFolder()
     let (store, files) = (try unreachable(folder), FileManager.default)

@@ -39,6 +39,18 @@ struct ImportCommandTests {
     #expect(said.contains("0 new, 5 already there") && !said.contains("imported row"), "\(said)")
   }
 
+  @Test("a row without an ID stands for the completion in force, not for an equal one that was undone")
+  func undoneTwin() async throws {
+    let harness = try ShellHarness()
+    _ = try await harness.run("habit add Run", "done Run --op a", "undo a", "done Run --op b", "export csv own")
+    let rows = try #require(harness.files.text(of: "own")).split(separator: "\r\n").map { row in
+      row.split(separator: ",", omittingEmptySubsequences: false).dropLast().joined(separator: ",") + "\r\n"
+    }
+    harness.files.put(rows.joined(), at: "bare")
+    let said = try await harness.run("import csv bare")
+    #expect(said.contains("0 new, 2 already there") && !said.contains("undone"), "\(said)")
+  }
+
   @Test("an import says which habits it deleted, and which new completions are of a habit that was deleted here")
   func deletedHabits() async throws {
     let first = try ShellHarness()

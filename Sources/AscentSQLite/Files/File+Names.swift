@@ -17,7 +17,7 @@ extension File {
 
   /// Opens a file for reading.
   ///
-  /// - Returns: nil if there is no regular file of that name: it is missing, a link or a folder.
+  /// - Returns: nil if the name is unused, or that of a link or a folder.
   /// - Throws: if the system cannot tell, or the file cannot be opened.
   static func opened(_ path: String) throws(Failure) -> File? {
     guard let found = try found(at: path), found.isRegular else { return nil }

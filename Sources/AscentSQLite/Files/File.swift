@@ -15,8 +15,8 @@ import Glibc
     var detail: String {
       code == EILSEQ ? "the name of the file or of a folder is not UTF-8" : unsafe String(cString: strerror(code))
     }
-    /// Whether it says that there is no file of that name: it is missing, or no file can have so
-    /// long a name. Any other failure leaves open whether there is one.
+    /// Whether the name is unused, or too long for any file. After any other failure there may be
+    /// a file with that name.
     var isAbsence: Bool { code == ENOENT || code == ENOTDIR || code == ENAMETOOLONG }
   }
 

@@ -174,12 +174,13 @@ struct RecordedBefore {
   }
 
   /// The completions that are what a record without an ID says: of the same habit, day and amount,
-  /// at the same instant.
+  /// at the same instant. Those in force come first, since an export has only those.
   func completions(like record: ExportRecord, about name: String) -> [Operation] {
     guard record.id == nil, let at = record.at, case .complete = record.intent else { return [] }
-    return (completions[at] ?? []).compactMap { operations[$0] }.filter {
+    let found = (completions[at] ?? []).compactMap { operations[$0] }.filter {
       isSameDay(record, as: $0) && isSameAmount(record, as: $0) && isAbout(name, $0)
     }
+    return found.filter(\.inForce) + found.filter { !$0.inForce }
   }
 
   /// Whether an operation was undone, rather than moved.
