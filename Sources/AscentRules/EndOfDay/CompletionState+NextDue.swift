@@ -40,11 +40,14 @@ extension CompletionState {
     if day == decision.evidence.day, now == decision.evidence.occurredAt { return false }
     if let waiting = reportedDue.command, waiting.at <= now { return false }
     let today = decision.evidence.recordedDay
-    guard day < today, today - day <= Int(RuleLimits.scheduleSpanMax), riskDay != today,
-      let warning = context.policy.riskWarningTime
-    else { return false }
-    // What is due before the warning of this evening, or the warning itself, stays due next. After
-    // that the next command is looked for again.
+    guard day < today, today - day <= Int(RuleLimits.scheduleSpanMax), riskDay != today else { return false }
+    return isWarningFirst(at: now, decision, context)
+  }
+
+  /// Whether this evening's warning would be due before what is known to be due next. If it would
+  /// not, what is known stays due next, and after it the next command is looked for again.
+  private func isWarningFirst(at now: Instant, _ decision: Decision, _ context: RuleContext) -> Bool {
+    guard let warning = context.policy.riskWarningTime else { return false }
     guard let waiting = reportedDue.command else { return true }
     let evening = PersonClock(self, at: now, context)
       .instant(of: self.today(decision, context), minute: warning.minutes)
