@@ -39,6 +39,23 @@ struct ImportCommandTests {
     #expect(said.contains("0 new, 5 already there") && !said.contains("imported row"), "\(said)")
   }
 
+  @Test("the rows of a table with IDs are known if they were imported without their IDs before")
+  func withIDsLater() async throws {
+    let other = try ShellHarness()
+    _ = try await other.run(
+      "habit add Run", "done Run --at 2026-03-02T07:00:00Z --op a", "done Run --at 2026-03-02T07:00:00Z --op b",
+      "done Run --op c", "export csv own")
+    let own = try #require(other.files.text(of: "own"))
+    let bare = own.split(separator: "\r\n").filter { !$0.hasSuffix(",b") }.map { row in
+      row.split(separator: ",", omittingEmptySubsequences: false).dropLast().joined(separator: ",") + "\r\n"
+    }
+    try #require(bare.count == 3)
+    let shell = try ShellHarness(files: ["own": own, "bare": bare.joined()])
+    let said = try await shell.run("import csv bare", "import csv own", "import csv own", "import csv bare")
+    #expect(said.contains("1 new, 3 already there"), "\(said)")
+    #expect(said.contains("0 new, 4 already there") && said.contains("0 new, 3 already there"), "\(said)")
+  }
+
   @Test("a row without an ID stands for the completion in force, not for an equal one that was undone")
   func undoneTwin() async throws {
     let harness = try ShellHarness()

@@ -125,6 +125,90 @@ struct LoopImportCommandTests {
     }
   }
 
+  @Test("two habits of a file are never one habit here")
+  func twoHabits() async throws {
+    try await withBackups([[("Walk", nil, 1)], [("Walk", "a", 2), ("Read", "b", 3)]]) { imports in
+      let shell = try ShellHarness()
+      let said = try await shell.run(imports[0], "habit rename Walk Read", imports[1], imports[1], "verify")
+      #expect(said.contains("0 new, 5 already there"), "\(said)")
+      #expect(try await completions(shell) == days("Read (2)", 3) + days("Read", 2), "\(said)")
+    }
+  }
+
+  @Test(
+    "after two habits exchanged their names in Loop, an exchange of files keeps them apart", arguments: ["json", "csv"])
+  func exchangedNames(form: String) async throws {
+    let backups: [Backup] = [[("Walk", "a", 1), ("Read", "b", 1)], [("Read", "a", 3), ("Walk", "b", 2)]]
+    try await withBackups(backups) { imports in
+      let other = try ShellHarness()
+      _ = try await other.run(imports[1], "export \(form) f")
+      let shell = try ShellHarness(files: ["f": try #require(other.files.text(of: "f"))])
+      let said = try await shell.run(imports[0], "import \(form) f", "import \(form) f", imports[1], "verify")
+      #expect(try await completions(shell) == days("Read", 2) + days("Walk", 3), "\(said)")
+    }
+  }
+
+  @Test(
+    "a new habit in Loop with the name of a renamed one is another habit in an exchange", arguments: ["json", "csv"])
+  func newHabitInExchange(form: String) async throws {
+    try await withBackups([[("Walk", "a", 1)], [("Gym", "a", 3), ("Walk", "c", 2)]]) { imports in
+      let other = try ShellHarness()
+      _ = try await other.run(imports[1], "export \(form) f")
+      let shell = try ShellHarness(files: ["f": try #require(other.files.text(of: "f"))])
+      let said = try await shell.run(imports[0], "import \(form) f", "import \(form) f", imports[1], "verify")
+      #expect(try await completions(shell) == days("Walk (2)", 2) + days("Walk", 3), "\(said)")
+    }
+  }
+
+  @Test("a file with IDs that brings nothing new teaches them, and its undo forgets them")
+  func taught() async throws {
+    try await withBackups([[("Read", nil, 1)], [("Read", "a", 1)], [("Books", "a", 2)]]) { imports in
+      let shell = try ShellHarness()
+      let said = try await shell.run(imports[0], imports[1], imports[1], imports[2], "verify")
+      #expect(said.contains("0 new, 1 already there"), "\(said)")
+      #expect(try await completions(shell) == days("Read", 2), "\(said)")
+
+      let forgetful = try ShellHarness()
+      _ = try await forgetful.run(imports[0], imports[1], "undo last --yes", imports[2])
+      #expect(try await completions(forgetful) == days("Books", 2) + days("Read", 1))
+    }
+  }
+
+  @Test("a habit that was renamed here is known by its names in Loop, with an ID or without", arguments: [0, 1, 2])
+  func renamedHere(way: Int) async throws {
+    let long = String(repeating: "Long ", count: 25) + "name"
+    let backups: [[Backup]] = [
+      [[("Read", nil, 1)], [("Read", nil, 2)]], [[("Read", "a", 1)], [("Read", nil, 2)]],
+      [[(long, nil, 1)], [(long, "a", 2)], [(long, nil, 2)]],
+    ]
+    try await withBackups(backups[way]) { imports in
+      let shell = try ShellHarness()
+      let said = try await shell.run(
+        [imports[0], "habit rename \"\(backups[way][0][0].name)\" Lesen"] + imports + ["verify"])
+      #expect(try await completions(shell) == days("Lesen", 2), "\(said)")
+    }
+  }
+
+  @Test("an import that was undone leaves the user's habit free for another habit in Loop")
+  func undoneID() async throws {
+    try await withBackups([[("Walk", "a", 1)], [("Walk", "b", 2)]]) { imports in
+      let shell = try ShellHarness()
+      let said = try await shell.run("habit add Walk --from 2026-01-01", imports[0], "undo last --yes", imports[1])
+      #expect(try await completions(shell) == days("Walk", 2), "\(said)")
+    }
+  }
+
+  @Test("after a rename in Loop, an exchange brings the habit's new entries", arguments: ["json", "csv"])
+  func newEntriesInExchange(form: String) async throws {
+    try await withBackups([[("Read", "a", 1)], [("Books", "a", 3)]]) { imports in
+      let other = try ShellHarness()
+      _ = try await other.run(imports[1], "export \(form) f")
+      let shell = try ShellHarness(files: ["f": try #require(other.files.text(of: "f"))])
+      let said = try await shell.run(imports[0], "import \(form) f", imports[1], "verify")
+      #expect(try await completions(shell) == days("Read", 3), "\(said)")
+    }
+  }
+
   @Test("a redo brings nothing back that came again from a file with IDs, or without", arguments: [0, 1])
   func redoOfOtherKey(first: Int) async throws {
     try await withBackups([[("Read", nil, 1)], [("Read", "a", 1)]]) { imports in

@@ -4,6 +4,9 @@ package import AscentRules
 package struct ImportedHabit: Equatable {
   /// The name: 1 to 200 characters without control characters, unique in the export.
   package var name: String
+  /// The name in the export, if the import gives the habit another one because the user has another
+  /// habit with that name.
+  package var nameInExport: String?
   /// The note about the habit; empty if there is none.
   package var note = ""
   /// The unit of the amounts, such as `km`; nil if they count times.

@@ -85,8 +85,11 @@ extension ExportRecord {
     var record = self
     record.habit = name.map { .name($0) }
     let text = record.added == nil ? record.json.text : JSONValue.object([JSONValue.Member("added", name)]).text
-    return "row-\(Self.digest(of: text))" + (occurrence == 1 ? "" : "-\(occurrence)")
+    return "\(Self.contentMark)\(Self.digest(of: text))" + (occurrence == 1 ? "" : "-\(occurrence)")
   }
+
+  /// The beginning of a key that is derived from a record's content.
+  package static let contentMark = "row-"
 
   private static func digest(of text: String) -> String {
     var hasher = Blake2b()

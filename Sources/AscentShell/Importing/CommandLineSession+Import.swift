@@ -28,17 +28,17 @@ extension CommandLineSession {
       recorded.add(command)
       return true
     }
+    let tracked = TrackedRecords(recorded)
     var input = input
-    input.numberNames(habits, after: recorded)
-    let file = try input.summary(for: user, dates, habits, after: recorded)
+    let file = try input.summary(for: user, dates, habits, after: recorded, tracked)
     var view = ImportView(
       input.form, path: input.path, input.export, records: file.count, isDryRun: arguments.has("--dry-run"))
-    for habit in input.export?.habits ?? [] where habits.named(habit.name) == nil {
+    for habit in input.export?.habits ?? [] where file.trackedHabits[habit.name] == nil {
       guard let first = habit.limitStart(asOf: context.today) else { continue }
       let reason = "earlier days are not judged by the limit; it begins on \(first)"
       view.add(ImportView.Remark(place: habit.name, reason: reason))
     }
-    let plan = ImportPlan(file, for: user, dates, habits, after: recorded)
+    let plan = ImportPlan(file, for: user, dates, habits, after: recorded, tracked)
     var run = ImportRun(input, input.rows(in: context), into: ascent, plan, view) { await names(in: $0) }
     try await run.run(sink)
     view = run.view

@@ -98,10 +98,9 @@ extension CommandLineSession {
   func checkIsNotImportedAgain(_ command: StoredCommand) async throws(ShellError) {
     guard ImportID.step(of: command.accepted.operation.description) != nil else { return }
     let recorded = try await recorded()
-    let settled = recorded.settled
-    guard let entry = recorded.ledger[command.accepted.operation.key],
-      let other = recorded.steps(of: entry).lazy.compactMap({ settled[$0] }).first, other.key != entry.operation.key
-    else { return }
+    guard let entry = recorded.ledger[command.accepted.operation.key] else { return }
+    let same = TrackedRecords(recorded).operations(like: entry, in: recorded, recorded.ledger.settled)
+    guard let other = same.first(where: { $0.key != entry.operation.key }) else { return }
     let id = try await recentActions().shortIDs.text(of: "\(other)")
     throw .noOperation("it was imported again since, as \(id); undo that first: undo \(id)")
   }
@@ -134,10 +133,10 @@ extension CommandLineSession {
   /// Entries that another import of the same app has recorded since are left out, and so are
   /// entries that this import recorded for an earlier habit of the same name.
   private func redos(of entries: [ImportLedger.Entry], in recorded: RecordedBefore, _ run: String?) -> [Command] {
-    let settled = recorded.settled
+    let (settled, tracked) = (recorded.ledger.settled, TrackedRecords(recorded))
     let newest = Dictionary(entries.map { ($0.step, $0.operation) }, uniquingKeysWith: { $1 })
     return entries.filter { entry in
-      recorded.steps(of: entry).allSatisfy { settled[$0] == nil } && newest[entry.step] == entry.operation
+      newest[entry.step] == entry.operation && tracked.operations(like: entry, in: recorded, settled).isEmpty
     }.compactMap { $0.broughtBack(by: user, in: run) }
   }
 

@@ -40,6 +40,9 @@ struct ImportID: Hashable {
     /// A step without its export, to compare steps of different exports.
     init(ofAnyExportOf app: String, key: String) { self.init(app: app, source: .unknown, key: key[...]) }
 
+    /// Whether the key follows from the content of a record that had no ID.
+    var isOfContent: Bool { app == ExportRecord.app && key.hasPrefix(ExportRecord.contentMark) }
+
     /// The step without its export.
     var ofAnyExport: Step { Step(ofAnyExportOf: app, key: key) }
 

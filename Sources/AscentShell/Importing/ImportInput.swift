@@ -37,6 +37,15 @@ struct ImportInput {
     var emptyHabits: Set<Int32> = []
     /// The user's habits that records were recorded for before; see ``FileHabits/recorded``.
     var recordedHabits: [Int32: HabitID] = [:]
+    /// The user's habits with the same ID in a tracker; see ``FileHabits/identified``.
+    var identifiedHabits: [Int32: HabitID] = [:]
+    /// The IDs in a tracker of the file's habits; see ``FileHabits/trackerIDs``.
+    var trackerIDs: [Int32: Set<String>] = [:]
+    /// The user's habits for those of a tracker's export, by name.
+    var trackedHabits: [String: HabitID] = [:]
+    /// Which of the user's habits, deleted ones included, may have entries of a habit of a
+    /// tracker's export, by name.
+    var entryHabits: [String: [HabitID]] = [:]
   }
 
   /// The maximum size of a file that Ascent exported, in bytes.
@@ -86,16 +95,6 @@ struct ImportInput {
     }
   }
 
-  /// Numbers the names of another app's habits that other habits of the user have. A habit was
-  /// renamed in the app if another one has its name now.
-  mutating func numberNames(_ present: [HabitReport], after recorded: RecordedBefore) {
-    export?.numberNames { habit in
-      guard let named = present.named(habit.name) else { return false }
-      let isKnown = present.contains { recorded.loopIDs[$0.id]?.contains(habit.keyName) ?? false }
-      return !isKnown && !recorded.mayBe(named.id, habit.keyName)
-    }
-  }
-
   /// The rows of the file, from the first.
   ///
   /// - Parameter context: the user's, which decides how far back a tracker's export may reach.
@@ -130,16 +129,15 @@ struct ImportInput {
     }
   }
 
-  /// Checks the whole file, and summarises it for a user.
-  func summary(
-    for user: UserID, _ dates: RecordableDates, _ present: [HabitReport], after recorded: RecordedBefore
+  /// Checks the whole file, and summarises it for a user. New habits of another app get a number if
+  /// the user has another habit with their name.
+  mutating func summary(
+    for user: UserID, _ dates: RecordableDates, _ present: [HabitReport], after recorded: RecordedBefore,
+    _ tracked: TrackedRecords
   ) throws(ShellError) -> Summary {
-    if let export {
-      let app = export.source == .habitBull ? ImportID.habitBull : ImportID.loop
-      return Summary(id: ImportID(app: app, digest: export.digest(for: user)), count: export.recordCount)
-    }
+    if let summary = trackerSummary(for: user, present, after: recorded, tracked) { return summary }
     let isTable = form == .csv
-    var (count, habits, hasher) = (0, FileHabits(isTable: isTable, present, after: recorded), Blake2b())
+    var (count, habits, hasher) = (0, FileHabits(isTable: isTable, present, after: recorded, tracked), Blake2b())
     hasher.update(user.text)
     try check { record in
       hasher.update(record.json.text)
@@ -148,7 +146,30 @@ struct ImportInput {
     }
     return Summary(
       id: ImportID(app: ExportRecord.app, digest: hasher.finalize()), count: count, isTable: isTable,
-      emptyHabits: habits.withoutNew, recordedHabits: habits.recorded)
+      emptyHabits: habits.withoutNew, recordedHabits: habits.recorded, identifiedHabits: habits.identified,
+      trackerIDs: habits.trackerIDs)
+  }
+
+  private mutating func trackerSummary(
+    for user: UserID, _ present: [HabitReport], after recorded: RecordedBefore, _ tracked: TrackedRecords
+  ) -> Summary? {
+    guard let source = export?.source, let habits = export?.habits else { return nil }
+    let app = source == .habitBull ? ImportID.habitBull : ImportID.loop
+    var search = TrackedHabits(in: app, present, tracked, after: recorded)
+    let found = search.habits(for: habits)
+    for (index, habit) in habits.enumerated() where found[index] == nil && present.named(habit.name) != nil {
+      export?.numberName(ofHabitAt: index) { present.named($0) != nil }
+    }
+    guard let export else { return nil }
+    var summary = Summary(id: ImportID(app: app, digest: export.digest(for: user)), count: export.recordCount)
+    for (habit, found) in zip(export.habits, found) {
+      let others = tracked.habits(for: TrackedRecords.Identity(habit, in: app), in: app).filter {
+        !search.found.contains($0)
+      }
+      summary.trackedHabits[habit.name] = found
+      summary.entryHabits[habit.name] = [found].compactMap(\.self) + others
+    }
+    return summary
   }
 }
 

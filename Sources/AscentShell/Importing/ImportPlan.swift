@@ -25,20 +25,20 @@ struct ImportPlan {
   private let present: [HabitReport]
   private let presentIDs: Set<HabitID>
   private let recorded: RecordedBefore
+  private let tracked: TrackedRecords
   private let settled: [ImportID.Step: OperationID]
   /// What earlier imports of this file have recorded, by key, newest last.
   private let own: [ImportID.Step: [ImportLedger.Entry]]
   /// The user's habits, by the file's habit numbers.
   private var habits: [Int32: HabitID] = [:]
+  /// The names of the habits in use that the user had before, as the planned records leave them.
+  private var namesInUse: [HabitID: String]
   private var keys: RecordKeys
   private var alike: LikeCompletions
   /// The reasons why amounts of some of the file's habits can't be added to the user's.
   private var unitFaults: [Int32: String] = [:]
   /// The hashes of the new records with an ID, by the ID.
   private var new: [OperationKey: Int] = [:]
-  /// The habits that earlier imports recorded entries of a tracker's habits for, by their names in
-  /// the keys of records. They may have other names here.
-  private var trackedHabits: [String: HabitID] = [:]
 
   /// The ID of the import.
   var id: ImportID { file.id }
@@ -47,25 +47,16 @@ struct ImportPlan {
 
   init(
     _ file: ImportInput.Summary, for user: UserID, _ dates: RecordableDates, _ present: [HabitReport],
-    after recorded: RecordedBefore
+    after recorded: RecordedBefore, _ tracked: TrackedRecords
   ) {
-    (self.file, self.user, self.dates, self.present, self.recorded) = (file, user, dates, present, recorded)
+    (self.file, self.user, self.dates, self.present) = (file, user, dates, present)
+    (self.recorded, self.tracked) = (recorded, tracked)
     keys = RecordKeys(isOfTracker: file.id.isOfTracker)
     presentIDs = Set(present.map(\.id))
-    settled = recorded.settled
+    namesInUse = Dictionary(uniqueKeysWithValues: present.lazy.filter { !$0.isArchived }.map { ($0.id, $0.name) })
+    settled = recorded.ledger.settled
     alike = LikeCompletions(in: recorded, of: presentIDs)
     own = Dictionary(grouping: recorded.ledger.entries(of: file.id), by: \.step)
-    guard file.id.isOfTracker else { return }
-    for (habit, ids) in recorded.loopIDs where presentIDs.contains(habit) {
-      for id in ids { trackedHabits[id] = habit }
-    }
-    for entry in recorded.ledger.entries where entry.undo?.isOfImport != true {
-      // Of a long key there is only a digest, which tells no name.
-      guard let step = entry.steps.first(where: { $0.app == file.id.app }), let habit = entry.habit,
-        presentIDs.contains(habit)
-      else { continue }
-      trackedHabits[TrackerExport.habitName(ofKey: step.key)] = habit
-    }
   }
 
   /// Records which habit a record has added; nil if it was refused.
@@ -77,9 +68,7 @@ struct ImportPlan {
     let (key, name) = (own.key, own.name)
     let habit = habit(of: record, name)
     let step = ImportID.Step(of: id, key: key)
-    let earlier =
-      id.isOfTracker ? earlierOfTracker(key, name) : recorded.earlier(record, own, in: settled)
-    let known = id.isOfTracker ? foundOfTracker(record, earlier, habit) : found(record, earlier, habit, name)
+    let known = id.isOfTracker ? foundOfTracker(record, step, habit) : found(record, own, habit)
     return known ?? command(for: record, step, habit, name)
   }
 }
@@ -87,13 +76,11 @@ struct ImportPlan {
 /// What is already there.
 extension ImportPlan {
   /// What became of a tracker's record before; nil if it is new.
-  private mutating func foundOfTracker(
-    _ record: ExportRecord, _ earlier: OperationID?, _ habit: HabitID?
-  ) -> Step? {
+  private mutating func foundOfTracker(_ record: ExportRecord, _ step: ImportID.Step, _ habit: HabitID?) -> Step? {
     var report: HabitReport? { present.first { $0.id == habit } }
     switch record.intent {
     case .addHabit(let definition):
-      guard let number = record.added, let habit = trackedHabit(definition.name, record) else { break }
+      guard let number = record.added, let habit = file.trackedHabits[definition.name] else { break }
       habits[number] = habit
       return .known(habit)
     case .archive:
@@ -101,9 +88,13 @@ extension ImportPlan {
     case .setReminder:
       // The user's own reminder stays.
       if let report, report.reminder != nil { return .known(report.id) }
+    case .editHabit where record.day == nil && step.rest.hasSuffix(":edit"):
+      // A new habit is added with its ID.
+      let ids = habit.flatMap { tracked.identity(of: $0, in: id.app)?.ids } ?? []
+      guard let report, !report.isArchived, !ids.contains(step.habitName) else { return .known(habit) }
     default: break
     }
-    guard let earlier = earlier.flatMap({ recorded[$0.key] }) else { return nil }
+    guard let earlier = earlierOfTracker(step, record).flatMap({ recorded[$0.key] }) else { return nil }
     // The day from which a habit is archived depends on when it was imported.
     let isSame = record.kind == .archive || isContent(earlier, of: record)
     return isSame
@@ -111,33 +102,20 @@ extension ImportPlan {
       : .faulty("it differs from the earlier import, which stays")
   }
 
-  /// The operation that recorded a tracker's record before: under its key or, from Loop, under a
-  /// key with the habit's name.
-  private func earlierOfTracker(_ key: String, _ name: String?) -> OperationID? {
-    settled[ImportID.Step(of: id, key: key).ofAnyExport] ?? settled.copy(ofRecord: "\(id.text):\(key)")
-      ?? (id.app == ImportID.loop ? name.flatMap { recorded.operation(key, named: $0, in: settled) } : nil)
-  }
-
-  /// The user's habit for one of a tracker's; nil if there is none.
-  private func trackedHabit(_ name: String, _ record: ExportRecord) -> HabitID? {
-    let key = record.id ?? ""
-    let keyName = TrackerExport.habitName(ofKey: key)
-    func free(_ habit: HabitID?) -> HabitID? { habit.flatMap { recorded.mayBe($0, keyName) ? $0 : nil } }
-    let named = present.named(name).flatMap { free($0.id) == nil ? nil : $0 }
-    let former = TrackerExport.habitName(ofKey: TrackerExport.key(key, named: name))
-    let tracked = trackedHabits[keyName] ?? free(trackedHabits[former]) ?? free(given(name))
-    // Nothing can be recorded for an archived habit, so one in use takes precedence.
-    let isArchived = present.first { $0.id == tracked }?.isArchived ?? false
-    return isArchived && named?.isArchived == false ? named?.id : tracked ?? named?.id
-  }
-
-  /// A habit from Loop that once had a name here, if none has it now; nil if there is none.
-  private func given(_ name: String) -> HabitID? {
-    guard present.named(name) == nil else { return nil }
-    return present.first { habit in
-      recorded.loopIDs[habit.id] != nil
-        && recorded.givenNames[habit.id]?.contains { TextRules.areSame($0, name) } ?? false
-    }?.id
+  /// The operation that recorded a tracker's record before, in any file.
+  private func earlierOfTracker(_ step: ImportID.Step, _ record: ExportRecord) -> OperationID? {
+    let name: String? =
+      switch record.intent {
+      case .addHabit(let definition): definition.name
+      default: if case .name(let name)? = record.habit { name } else { nil }
+      }
+    let habits = name.flatMap { file.entryHabits[$0] } ?? []
+    if let operation = tracked.operation(step, of: habits) { return operation }
+    guard let same = settled[step.ofAnyExport] ?? settled.copy(ofRecord: "\(id.text):\(step.key)"),
+      let entry = recorded.ledger[same.key]
+    else { return nil }
+    // Nothing else is known of an entry with a long key, or without a habit.
+    return entry.trackerStep == nil || entry.habit == nil ? same : nil
   }
 
   /// Whether an operation recorded what a tracker's record says, for the habit of the record's name
@@ -156,9 +134,10 @@ extension ImportPlan {
 
   /// What became of a record of our own file before; nil if it is new.
   private mutating func found(
-    _ record: ExportRecord, _ earlier: OperationID?, _ habit: HabitID?, _ name: String?
+    _ record: ExportRecord, _ own: (key: String, former: String?, name: String?), _ habit: HabitID?
   ) -> Step? {
-    let before = recorded.operations(of: record, earlier)
+    let name = own.name
+    let before = recorded.operations(of: record, tracked.operation(of: record, own, habit, in: settled))
     if case .addHabit(let definition) = record.intent, let number = record.added {
       if let known = self.habit(definition.name, record, before) {
         habits[number] = known
@@ -186,13 +165,22 @@ extension ImportPlan {
   /// The existing habit for a record that adds one; nil if there is none.
   private func habit(_ name: String, _ record: ExportRecord, _ before: [RecordedBefore.Operation]) -> HabitID? {
     // A habit of the same name is the same habit.
-    let named = present.named(name)?.id
+    if let identified = record.added.flatMap({ file.identifiedHabits[$0] }) { return identified }
+    let named = present.named(name).flatMap { isOther($0.id, record.added) ? nil : $0.id }
     let same = before.first { difference(record, from: $0, $0.habit, name.lowercased()) == nil }?.habit
     guard record.id == nil, let number = record.added else { return same ?? named }
     // Without an ID, nothing indicates that a deleted habit is meant, so prefer one that exists.
     let recorded = file.recordedHabits[number]
     let found = [same, named, recorded].lazy.compactMap(\.self).first(where: presentIDs.contains)
     return found ?? same ?? (file.emptyHabits.contains(number) ? recorded : nil)
+  }
+
+  /// Whether the user's habit is not the one of the file: it is another one of the file, or it has
+  /// another ID in a tracker.
+  private func isOther(_ habit: HabitID, _ number: Int32?) -> Bool {
+    let ids = number.flatMap { file.trackerIDs[$0] } ?? []
+    return file.identifiedHabits.values.contains(habit)
+      || !(tracked.identity(of: habit, in: ImportID.loop)?.mayBe(TrackedRecords.Identity(ids: ids)) ?? true)
   }
 
   /// Why amounts of a habit in a table can't be added to a habit of the user: they count something
@@ -214,7 +202,7 @@ extension ImportPlan {
     // unless another habit has the name.
     let isOfOther = name.flatMap { present.named($0) }.map { !operation.isAbout($0.id) } ?? false
     let isLabel = file.isTable && record.id != nil && operation.day != nil && isSameDay && !isOfOther
-    if let name, !isLabel {
+    if let name, !isLabel, !tracked.isIdentified(record, as: operation) {
       let isSame = record.added == nil && habit.map(operation.isAbout) ?? false
       // The habit may have been renamed. Without an ID, a habit that currently has the name takes
       // precedence over a deleted one.
@@ -268,7 +256,12 @@ extension ImportPlan {
       // The habit was renamed.
       intent.habit = .id(habit)
     }
-    if takesName(of: habit, record, name) { return .faulty("you already have a habit with this name") }
+    if case .addHabit(var definition) = intent, !id.isOfTracker, present.named(definition.name) != nil {
+      // That is another habit of the tracker that both are from.
+      definition.name = definition.name.numbered { present.named($0) != nil }
+      intent = .addHabit(definition)
+    }
+    if takesName(of: habit, record) { return .faulty("you already have a habit with this name") }
     if let repetition = repetition(of: record, habit) { return repetition }
     guard let operation = id.operation(step.key, own.count + 1) else { preconditionFailure("an id of \(step.key)") }
     var command = Command(
@@ -280,15 +273,24 @@ extension ImportPlan {
 
   /// Whether a record would give a habit the name of another one that the user had before.
   ///
-  /// The rules do not check that, because habits of one file may share a name.
-  private func takesName(of habit: HabitID?, _ record: ExportRecord, _ name: String?) -> Bool {
-    let name: String? =
-      switch record.intent {
-      case .renameHabit(_, let new): new
-      case .restore: name
-      default: nil
-      }
-    guard !id.isOfTracker, let other = name.flatMap({ present.named($0) }) else { return false }
-    return !other.isArchived && other.id != habit
+  /// The rules do not check that, because habits of one file may share a name. Keeps track of the
+  /// names if it would not.
+  private mutating func takesName(of habit: HabitID?, _ record: ExportRecord) -> Bool {
+    guard !id.isOfTracker, let habit else { return false }
+    func isTaken(_ name: String) -> Bool {
+      namesInUse.contains { $0.key != habit && TextRules.areSame($0.value, name) }
+    }
+    switch record.intent {
+    case .renameHabit(_, let name):
+      if isTaken(name) { return true }
+      if namesInUse[habit] != nil { namesInUse[habit] = name }
+    case .restore:
+      guard let name = present.first(where: { $0.id == habit })?.name else { return false }
+      if isTaken(name) { return true }
+      namesInUse[habit] = name
+    case .archive, .deleteHabit: namesInUse[habit] = nil
+    default: break
+    }
+    return false
   }
 }

@@ -45,10 +45,13 @@ struct RecordedBefore {
   private var names: [HabitID: Set<String>] = [:]
   /// The names of each habit as they were given, newest last.
   private(set) var givenNames: [HabitID: [String]] = [:]
-  /// The IDs that a habit has in Loop, as in the keys of its records.
-  private(set) var loopIDs: [HabitID: Set<String>] = [:]
-  /// Further keys of operations that recorded entries from Loop.
-  private var loopKeys: [OperationKey: [String]] = [:]
+  /// The name that each habit had when the first of its entries with an ID of a tracker was
+  /// recorded. It is probably its name in the tracker.
+  private(set) var trackerNames: [HabitID: String] = [:]
+  /// The IDs in Loop that habits were added with, as in the keys of records.
+  private(set) var addedIDs: [HabitID: String] = [:]
+  /// The categories in HabitBull of the habits that were added from it; empty for none.
+  private(set) var categories: [HabitID: String] = [:]
   /// The decimals of each habit's amounts. They never change.
   private var places: [HabitID: DecimalPlaces] = [:]
 
@@ -65,7 +68,10 @@ struct RecordedBefore {
       case .habitAdded(let id, let definition, _):
         note(definition.name, of: id)
         places[id] = definition.traits.decimals
-        if let own = ImportedHabit.keyName(definition.attributes) { loopIDs[id, default: []].insert(own) }
+        if ledger[operation.key]?.trackerStep?.app == ImportID.habitBull {
+          categories[id] = definition.attributes["category"] ?? ""
+        }
+        if command.inForce { addedIDs[id] = ImportedHabit.keyName(definition.attributes) }
       case .habitRenamed(let id, _, let name, _): note(name, of: id)
       case .daysExcused(let id, _, _, _, _, _), .pauseEnded(let id, _):
         if id != operation.habit { operation.habits.append(id) }
@@ -74,7 +80,11 @@ struct RecordedBefore {
       }
     }
     operations[operation.key] = operation
-    noteLoopKeys(of: operation.key)
+    if let habit = operation.habit, let name = givenNames[habit]?.last, trackerNames[habit] == nil,
+      ledger[operation.key]?.trackerStep?.habitName.hasPrefix(ImportedHabit.idMark) ?? false
+    {
+      trackerNames[habit] = name
+    }
     if operation.day != nil { completions[operation.occurredAt, default: []].append(operation.key) }
     if let moved = command.moved, let day = operation.day {
       let first = firsts[moved] ?? moved
@@ -88,81 +98,12 @@ struct RecordedBefore {
     }
   }
 
-  /// Notes the ID of a habit in Loop, and further keys of an entry from Loop: with each name that
-  /// the habit has had so far, in lower case. A file of Loop may have names instead of IDs.
-  private mutating func noteLoopKeys(of operation: OperationKey) {
-    guard let entry = ledger[operation], let habit = entry.habit,
-      let key = entry.steps.first(where: { $0.app == ImportID.loop })?.key
-    else { return }
-    let keyName = TrackerExport.habitName(ofKey: key)
-    guard keyName.hasPrefix(ImportedHabit.idMark) else {
-      loopKeys[operation] = [TrackerExport.key(key, named: keyName.lowercased())]
-      return
-    }
-    loopIDs[habit, default: []].insert(keyName)
-    loopKeys[operation] = (givenNames[habit] ?? []).map { TrackerExport.key(key, named: $0.lowercased()) }
-  }
-
   private mutating func note(_ name: String, of habit: HabitID) {
     names[habit, default: []].insert(name.lowercased())
     givenNames[habit, default: []].append(name)
   }
 
   subscript(operation: OperationKey) -> Operation? { operations[operation] }
-
-  /// The steps that no import repeats; see ``ImportLedger/settled``. Entries from Loop have a step
-  /// with each ID of their habit in Loop, and one with each of its names in lower case.
-  var settled: [ImportID.Step: OperationID] {
-    var settled = ledger.settled
-    for entry in ledger.entries where entry.undo?.isOfImport != true {
-      for step in loopSteps(of: entry) where settled[step] == nil { settled[step] = entry.operation }
-    }
-    return settled
-  }
-
-  /// The steps that an entry is, in any export.
-  func steps(of entry: ImportLedger.Entry) -> [ImportID.Step] { entry.steps.map(\.ofAnyExport) + loopSteps(of: entry) }
-
-  private func loopSteps(of entry: ImportLedger.Entry) -> [ImportID.Step] {
-    guard let names = loopKeys[entry.operation.key], let name = names.first else { return [] }
-    let ids = entry.habit.flatMap { loopIDs[$0] } ?? []
-    return (names + ids.map { TrackerExport.key(name, ofHabit: $0) }).map {
-      ImportID.Step(ofAnyExportOf: ImportID.loop, key: $0)
-    }
-  }
-
-  /// The operation that recorded a tracker's record under a key with the habit's name; nil if there
-  /// is none, or if it is about another habit of that name.
-  ///
-  /// - Parameter name: the name, in lower case.
-  func operation(
-    _ key: String, named name: String, in settled: [ImportID.Step: OperationID]
-  ) -> OperationID? {
-    let step = ImportID.Step(ofAnyExportOf: ImportID.loop, key: TrackerExport.key(key, named: name))
-    guard let operation = settled[step] else { return nil }
-    let keyName = TrackerExport.habitName(ofKey: key)
-    return operations[operation.key]?.habit.map { mayBe($0, keyName) } ?? true ? operation : nil
-  }
-
-  /// Whether a habit may be the one that a key of Loop names: it is not known under another ID.
-  func mayBe(_ habit: HabitID, _ keyName: String) -> Bool {
-    guard keyName.hasPrefix(ImportedHabit.idMark), let ids = loopIDs[habit] else { return true }
-    return ids.contains(keyName)
-  }
-
-  /// The operation that recorded a record of our own file: under one of its keys, or as a tracker's
-  /// record that the file has copied.
-  func earlier(
-    _ record: ExportRecord, _ key: (key: String, former: String?, name: String?),
-    in settled: [ImportID.Step: OperationID]
-  ) -> OperationID? {
-    if let own = settled.operation(of: record, key.key, former: key.former) { return own }
-    let exported = record.id.flatMap { OperationID($0) }.map(ExportRecord.id)
-    guard let step = exported.flatMap({ ImportID.exportedStep(of: $0) }), step.app == ImportID.loop else { return nil }
-    let keyName = TrackerExport.habitName(ofKey: step.key)
-    let name = keyName.hasPrefix(ImportedHabit.idMark) ? key.name : keyName.lowercased()
-    return name.flatMap { operation(step.key, named: $0, in: settled) }
-  }
 
   /// The operations that may have recorded a record of our own file before, except those that were
   /// undone with a whole import.
@@ -173,12 +114,14 @@ struct RecordedBefore {
       .filter { ledger[$0.key]?.undo?.isOfImport != true }
   }
 
-  /// The completions that are what a record without an ID says: of the same habit, day and amount,
-  /// at the same instant. Those in force come first, since an export has only those.
+  /// The completions that are what a record says, if the record or the completion came without an
+  /// ID: of the same habit, day and amount, at the same instant. Those in force come first, since
+  /// an export has only those.
   func completions(like record: ExportRecord, about name: String) -> [Operation] {
-    guard record.id == nil, let at = record.at, case .complete = record.intent else { return [] }
+    guard let at = record.at, case .complete = record.intent else { return [] }
     let found = (completions[at] ?? []).compactMap { operations[$0] }.filter {
       isSameDay(record, as: $0) && isSameAmount(record, as: $0) && isAbout(name, $0)
+        && (record.id == nil || ledger[$0.key]?.step.isOfContent ?? false)
     }
     return found.filter(\.inForce) + found.filter { !$0.inForce }
   }

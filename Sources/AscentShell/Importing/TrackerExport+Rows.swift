@@ -10,34 +10,22 @@ extension TrackerExport {
     return words.dropLast().joined(separator: ":")
   }
 
-  /// The key of a record with another name of its habit.
-  static func key(_ key: String, named name: String) -> String { Self.key(key, ofHabit: ImportedHabit.short(name)) }
-
-  /// The key of a record with another ID of its habit, as in keys.
-  static func key(_ key: String, ofHabit keyName: String) -> String {
-    keyName + key.dropFirst(habitName(ofKey: key).count)
-  }
-
-  /// Numbers the names that other habits of the user have. Names stay unique.
+  /// Gives a new habit another name, with the first free number.
   ///
-  /// - Parameter isTaken: whether another habit has the name of a habit.
-  mutating func numberNames(_ isTaken: (ImportedHabit) -> Bool) {
-    var used = Set(habits.map { $0.name.lowercased() })
-    for index in habits.indices {
-      let short = String(habits[index].name.unicodeScalars.prefix(RuleLimits.nameLength - 8))
-      var number = 1
-      while isTaken(habits[index]) {
-        number += 1
-        let name = "\(short) (\(number))"
-        if used.insert(name.lowercased()).inserted { habits[index].name = name }
-      }
+  /// - Parameter isTaken: whether the user has a habit with the name.
+  mutating func numberName(ofHabitAt index: Int, _ isTaken: (String) -> Bool) {
+    let name = habits[index].name
+    habits[index].name = name.numbered { number in
+      isTaken(number) || habits.contains { TextRules.areSame($0.name, number) }
     }
+    habits[index].nameInExport = name
   }
 
   /// The number of records.
   var recordCount: Int {
     habits.reduce(0) {
-      $0 + 1 + $1.completions.count + $1.skippedDays.count + $1.dayNotes.count + ($1.isArchived ? 1 : 0)
+      $0 + 1 + ($1.idEdit == nil ? 0 : 1) + $1.completions.count + $1.skippedDays.count + $1.dayNotes.count
+        + ($1.isArchived ? 1 : 0)
         + ($1.reminder == nil ? 0 : 1)
     }
   }
@@ -45,7 +33,8 @@ extension TrackerExport {
   /// The digest of the contents. It does not depend on the user's state, nor on the day.
   func digest(for user: UserID) -> Digest {
     var hasher = Blake2b()
-    for habit in habits {
+    for var habit in habits {
+      habit.name = habit.nameInExport ?? habit.name
       let archive = habit.isArchived ? [Intent.archive(.name(habit.name), from: nil)] : []
       for intent in [.addHabit(habit.definition)] + habit.logs + archive + habit.skips + habit.notes + habit.reminders {
         hasher.update(word: Command(user: user, operation: "import", intent: intent).contentDigest)
@@ -55,7 +44,8 @@ extension TrackerExport {
   }
 
   /// The records in the order in which they are imported: all habits, then the entries of all
-  /// habits by day, then notes of days without one, then reminders, then what ends a habit.
+  /// habits by day, then notes of days without one, then reminders, then what ends a habit, and at
+  /// last the IDs of habits, which the user's own habits do not have.
   ///
   /// Entries are in the order of their days, because an entry makes the rules judge all later days
   /// again. The ID of each record is the habit, the kind and the day, which are the same in every
@@ -78,7 +68,8 @@ extension TrackerExport {
     }
     let reminders = usable.flatMap { habit in habit.reminders.map { habit.row($0, in: context) } }
     let ended = usable.filter(\.isArchived).map { $0.row($0.archive(asOf: context.today), in: context) }
-    return added + entries + notes + reminders + ended
+    let ids = usable.compactMap { habit in habit.idEdit.map { habit.row($0, in: context) } }
+    return added + entries + notes + reminders + ended + ids
   }
 }
 
@@ -98,7 +89,7 @@ extension ImportedHabit {
   }
 
   /// A text, or its digest if it is too long for an operation ID.
-  fileprivate static func short(_ text: String) -> String {
+  static func short(_ text: String) -> String {
     guard text.utf8.count > 100 else { return text }
     var hasher = Blake2b()
     hasher.update(text)
@@ -107,7 +98,7 @@ extension ImportedHabit {
 
   /// The habit in the keys of its records: its ID in the tracker, which stays the same when it is
   /// renamed, or its name if the tracker has no IDs.
-  var keyName: String { Self.keyName(attributes) ?? Self.short(name) }
+  var keyName: String { Self.keyName(attributes) ?? Self.short(nameInExport ?? name) }
 
   /// The part of a key that stands for the habit with these attributes; nil if they have no ID of
   /// the tracker.
@@ -173,6 +164,13 @@ extension ImportedHabit {
   /// The edit that keeps the note of a day as an attribute of the habit.
   fileprivate func edit(_ note: (key: LocalDay, value: String)) -> Intent {
     .editHabit(.name(name), HabitEdit(attributes: ["note \(note.key)": note.value]))
+  }
+
+  /// The edit that notes the habit's ID in the tracker; nil if it has none.
+  fileprivate var idEdit: Intent? {
+    attributes[Self.idAttribute].flatMap {
+      $0.isEmpty ? nil : .editHabit(.name(name), HabitEdit(attributes: [Self.idAttribute: $0]))
+    }
   }
 
   fileprivate var notes: [Intent] { sortedNotes.map(edit) }
