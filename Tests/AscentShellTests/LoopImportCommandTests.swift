@@ -189,6 +189,64 @@ struct LoopImportCommandTests {
     }
   }
 
+  @Test("a file without IDs finds habits by the names that files with IDs had for them", arguments: [0, 1, 2])
+  func taughtNames(way: Int) async throws {
+    let backups: [[Backup]] = [
+      // Renamed in Loop, replaced by another habit of the same name, and both names exchanged.
+      [[("Read", "a", 1)], [("Gym", "a", 2)], [("Gym", nil, 3)]],
+      [[("Read", "a", 3)], [("Read", "c", 2)], [("Read", nil, 2)]],
+      [
+        [("Read", "a", 2), ("Gym", "b", 3)], [("Gym", "a", 2), ("Read", "b", 3)], [("Read", nil, 3), ("Gym", nil, 2)],
+      ],
+    ]
+    let expected = [
+      days("Read", 3), days("Read (2)", 2) + days("Read", 3), days("Gym", 3) + days("Read", 2),
+    ]
+    try await withBackups(backups[way]) { imports in
+      let shell = try ShellHarness()
+      let said = try await shell.run(imports + imports + ["verify"])
+      #expect(try await completions(shell) == expected[way], "\(said)")
+    }
+  }
+
+  @Test("habits of one name from two installations of Loop stay two in an exchange", arguments: ["json", "csv"])
+  func otherInstallation(form: String) async throws {
+    try await withBackups([[("Read", "a", 1)], [("Read", "g", 2)]]) { imports in
+      let other = try ShellHarness()
+      _ = try await other.run(imports[1], "export \(form) f")
+      let shell = try ShellHarness(files: ["f": try #require(other.files.text(of: "f"))])
+      let said = try await shell.run(imports[0], "import \(form) f", "import \(form) f", imports[1], "verify")
+      #expect(try await completions(shell) == days("Read (2)", 2) + days("Read", 1), "\(said)")
+    }
+  }
+
+  @Test("an exchange finds a renamed habit by its name in Loop before another habit that has its name now")
+  func nameInLoopFirst() async throws {
+    let backups: [Backup] = [
+      [("Walk", nil, 2), ("Gym", nil, 3)], [("Walk", "b", 2), ("Gym", "c", 3)],
+    ]
+    try await withBackups(backups) { imports in
+      let other = try ShellHarness()
+      _ = try await other.run("habit add Gym --from 2026-01-01", imports[1], "export json f")
+      let shell = try ShellHarness(files: ["f": try #require(other.files.text(of: "f"))])
+      let said = try await shell.run(
+        imports[0], "habit rename Gym Own", "habit rename Walk Gym", "import json f", "import json f", "verify")
+      #expect(try await completions(shell) == days("Gym", 2) + days("Own", 3), "\(said)")
+    }
+  }
+
+  @Test("an exchange in which two habits exchanged their names leaves each its own")
+  func renamesOfExchange() async throws {
+    let shell = try ShellHarness()
+    _ = try await shell.run("habit add A --op a", "habit add B --op b", "done A --op x", "export json f")
+    let other = try ShellHarness(files: ["f": try #require(shell.files.text(of: "f"))])
+    _ = try await shell.run("habit rename A C", "habit rename B A", "habit rename C B", "export json g")
+    other.files.put(try #require(shell.files.text(of: "g")), at: "g")
+    let said = try await other.run("import json f", "import json g", "import json g", "log", "habit list")
+    #expect(said.contains("3 new, 3 already there") && said.contains("0 new, 6 already there"), "\(said)")
+    #expect(said.contains(/\bB +\+1/), "\(said)")
+  }
+
   @Test("an import that was undone leaves the user's habit free for another habit in Loop")
   func undoneID() async throws {
     try await withBackups([[("Walk", "a", 1)], [("Walk", "b", 2)]]) { imports in

@@ -45,4 +45,6 @@ package struct ImportedHabit: Equatable {
   /// The attribute with the ID that Loop's backups have for a habit since schema 24. It stays the
   /// same when the habit is renamed.
   package static let idAttribute = "uuid"
+  /// The attribute with the name of a habit in Loop, if it is or was another one than here.
+  package static let nameAttribute = "name in Loop"
 }

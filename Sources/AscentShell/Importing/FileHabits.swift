@@ -11,10 +11,8 @@ struct FileHabits {
   private(set) var recorded: [Int32: HabitID] = [:]
   /// The habits of a table without a row that is new and can be recorded.
   private(set) var withoutNew: Set<Int32> = []
-  /// The user's habits that have the same IDs in a tracker, by the file's habit numbers.
-  private(set) var identified: [Int32: HabitID] = [:]
-  /// The IDs of the file's habits in a tracker, as in the keys of records, by number.
-  private(set) var trackerIDs: [Int32: Set<String>] = [:]
+  /// How a tracker knows the file's habits, by number.
+  private(set) var identities: [Int32: TrackedRecords.Identity] = [:]
 
   private let before: RecordedBefore
   private let tracked: TrackedRecords
@@ -38,7 +36,7 @@ struct FileHabits {
   /// Adds the file's next record.
   mutating func add(_ record: ExportRecord, isRecordable: Bool) {
     let key = keys.next(record)
-    identify(record)
+    identify(record, record.added == nil ? nil : key.name)
     if let number = record.added, record.id == nil {
       numbers.insert(number)
       if isTable { withoutNew.insert(number) }
@@ -57,14 +55,27 @@ struct FileHabits {
     if present.contains(known) || recorded[habit.number] == nil { recorded[habit.number] = known }
   }
 
-  /// Notes which of the user's habits has the ID in a tracker that a record has for its habit. Of
-  /// several habits of the file with one ID, it is the last.
-  private mutating func identify(_ record: ExportRecord) {
+  /// Notes how a tracker knows the habit that a record adds or is about.
+  private mutating func identify(_ record: ExportRecord, _ name: String?) {
     let number: Int32? = if case .id(let habit)? = record.habit { habit.number } else { record.added }
-    guard let number, let id = record.trackerID else { return }
-    trackerIDs[number, default: []].insert(id)
-    guard let habit = tracked.habits(withID: id).first(where: present.contains) else { return }
-    if let other = identified.first(where: { $0.value == habit })?.key { identified[other] = nil }
-    identified[number] = habit
+    guard let number, let identity = TrackedRecords.Identity(record, name: name) else { return }
+    identities[number, default: TrackedRecords.Identity()].add(identity)
+  }
+
+  /// The user's habits that are the same in a tracker, by the file's habit numbers: those with the
+  /// same IDs, and then those that had the same names there. A habit is that of one number; the
+  /// last one takes precedence.
+  var identified: [Int32: HabitID] {
+    var result: [Int32: HabitID] = [:]
+    var taken: Set<HabitID> = []
+    for isByID in [true, false] {
+      for (number, var identity) in identities.sorted(by: { $0.key > $1.key }) where result[number] == nil {
+        if isByID { identity.names = [] }
+        let habits = tracked.habits(for: identity, in: ImportID.loop)
+        result[number] = habits.first { present.contains($0) && !taken.contains($0) }
+        if let habit = result[number] { taken.insert(habit) }
+      }
+    }
+    return result
   }
 }

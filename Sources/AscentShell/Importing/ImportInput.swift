@@ -37,15 +37,15 @@ struct ImportInput {
     var emptyHabits: Set<Int32> = []
     /// The user's habits that records were recorded for before; see ``FileHabits/recorded``.
     var recordedHabits: [Int32: HabitID] = [:]
-    /// The user's habits with the same ID in a tracker; see ``FileHabits/identified``.
+    /// The user's habits that are the same in a tracker; see ``FileHabits/identified``.
     var identifiedHabits: [Int32: HabitID] = [:]
-    /// The IDs in a tracker of the file's habits; see ``FileHabits/trackerIDs``.
-    var trackerIDs: [Int32: Set<String>] = [:]
+    /// How a tracker knows the habits of a file that Ascent exported.
+    var identities: [Int32: TrackedRecords.Identity] = [:]
     /// The user's habits for those of a tracker's export, by name.
     var trackedHabits: [String: HabitID] = [:]
-    /// Which of the user's habits, deleted ones included, may have entries of a habit of a
-    /// tracker's export, by name.
-    var entryHabits: [String: [HabitID]] = [:]
+    /// The further habits of the user, deleted ones included, that may have entries of a habit of a
+    /// tracker's export, by its name.
+    var otherHabits: [String: [HabitID]] = [:]
   }
 
   /// The maximum size of a file that Ascent exported, in bytes.
@@ -147,7 +147,7 @@ struct ImportInput {
     return Summary(
       id: ImportID(app: ExportRecord.app, digest: hasher.finalize()), count: count, isTable: isTable,
       emptyHabits: habits.withoutNew, recordedHabits: habits.recorded, identifiedHabits: habits.identified,
-      trackerIDs: habits.trackerIDs)
+      identities: habits.identities)
   }
 
   private mutating func trackerSummary(
@@ -163,11 +163,10 @@ struct ImportInput {
     guard let export else { return nil }
     var summary = Summary(id: ImportID(app: app, digest: export.digest(for: user)), count: export.recordCount)
     for (habit, found) in zip(export.habits, found) {
-      let others = tracked.habits(for: TrackedRecords.Identity(habit, in: app), in: app).filter {
+      summary.trackedHabits[habit.name] = found
+      summary.otherHabits[habit.name] = tracked.habits(for: TrackedRecords.Identity(habit, in: app), in: app).filter {
         !search.found.contains($0)
       }
-      summary.trackedHabits[habit.name] = found
-      summary.entryHabits[habit.name] = [found].compactMap(\.self) + others
     }
     return summary
   }

@@ -88,13 +88,15 @@ extension ImportPlan {
     case .setReminder:
       // The user's own reminder stays.
       if let report, report.reminder != nil { return .known(report.id) }
-    case .editHabit where record.day == nil && step.rest.hasSuffix(":edit"):
-      // A new habit is added with its ID.
-      let ids = habit.flatMap { tracked.identity(of: $0, in: id.app)?.ids } ?? []
-      guard let report, !report.isArchived, !ids.contains(step.habitName) else { return .known(habit) }
+    case .editHabit(.name(let name), let edit):
+      guard let inTracker = edit.attributes[ImportedHabit.nameAttribute] else { break }
+      // A new habit is added with its ID, and with its name unless that has a number.
+      let identity = habit.flatMap { tracked.identity(of: $0, in: id.app) }
+      let isKnown = identity?.knows(step.habitName, name: inTracker) ?? (report == nil && name == inTracker)
+      guard habit != nil, !isKnown, report?.isArchived != true else { return .known(habit) }
     default: break
     }
-    guard let earlier = earlierOfTracker(step, record).flatMap({ recorded[$0.key] }) else { return nil }
+    guard let earlier = earlierOfTracker(step, record, habit).flatMap({ recorded[$0.key] }) else { return nil }
     // The day from which a habit is archived depends on when it was imported.
     let isSame = record.kind == .archive || isContent(earlier, of: record)
     return isSame
@@ -103,14 +105,16 @@ extension ImportPlan {
   }
 
   /// The operation that recorded a tracker's record before, in any file.
-  private func earlierOfTracker(_ step: ImportID.Step, _ record: ExportRecord) -> OperationID? {
+  private func earlierOfTracker(
+    _ step: ImportID.Step, _ record: ExportRecord, _ habit: HabitID?
+  ) -> OperationID? {
     let name: String? =
       switch record.intent {
       case .addHabit(let definition): definition.name
       default: if case .name(let name)? = record.habit { name } else { nil }
       }
-    let habits = name.flatMap { file.entryHabits[$0] } ?? []
-    if let operation = tracked.operation(step, of: habits) { return operation }
+    let others = name.flatMap { file.otherHabits[$0] } ?? []
+    if let operation = tracked.operation(step, of: habit, or: others) { return operation }
     guard let same = settled[step.ofAnyExport] ?? settled.copy(ofRecord: "\(id.text):\(step.key)"),
       let entry = recorded.ledger[same.key]
     else { return nil }
@@ -178,9 +182,9 @@ extension ImportPlan {
   /// Whether the user's habit is not the one of the file: it is another one of the file, or it has
   /// another ID in a tracker.
   private func isOther(_ habit: HabitID, _ number: Int32?) -> Bool {
-    let ids = number.flatMap { file.trackerIDs[$0] } ?? []
-    return file.identifiedHabits.values.contains(habit)
-      || !(tracked.identity(of: habit, in: ImportID.loop)?.mayBe(TrackedRecords.Identity(ids: ids)) ?? true)
+    if file.identifiedHabits.values.contains(habit) { return true }
+    guard let own = number.flatMap({ file.identities[$0] }) else { return false }
+    return !(tracked.identity(of: habit, in: ImportID.loop)?.mayBe(own) ?? true)
   }
 
   /// Why amounts of a habit in a table can't be added to a habit of the user: they count something

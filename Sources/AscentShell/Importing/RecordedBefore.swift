@@ -48,6 +48,8 @@ struct RecordedBefore {
   /// The name that each habit had when the first of its entries with an ID of a tracker was
   /// recorded. It is probably its name in the tracker.
   private(set) var trackerNames: [HabitID: String] = [:]
+  /// The names in Loop that operations noted for their habits.
+  private(set) var notedNames: [OperationKey: String] = [:]
   /// The IDs in Loop that habits were added with, as in the keys of records.
   private(set) var addedIDs: [HabitID: String] = [:]
   /// The categories in HabitBull of the habits that were added from it; empty for none.
@@ -73,6 +75,7 @@ struct RecordedBefore {
         }
         if command.inForce { addedIDs[id] = ImportedHabit.keyName(definition.attributes) }
       case .habitRenamed(let id, _, let name, _): note(name, of: id)
+      case .habitEdited(_, .attribute(ImportedHabit.nameAttribute), _, let name): notedNames[operation.key] = name
       case .daysExcused(let id, _, _, _, _, _), .pauseEnded(let id, _):
         if id != operation.habit { operation.habits.append(id) }
       case .completionLogged(_, let day, let amount, _, _): (operation.day, operation.amount) = (day, amount)

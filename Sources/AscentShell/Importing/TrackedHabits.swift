@@ -20,11 +20,13 @@ struct TrackedHabits {
   /// The user's habit for each habit of an export; nil for a new one.
   ///
   /// What tells more comes first, for all habits of the export: the ID, then the name in the
-  /// tracker in the same category, then in any, then the name here, then a former name here.
+  /// tracker, the newest first, then its name there in another category, then the name here, then a
+  /// former name here.
   mutating func habits(for habits: [ImportedHabit]) -> [HabitID?] {
     var result = habits.map { _ in HabitID?.none }
     for rule in [
-      Self.identified, Self.namedInTracker, Self.numbered, Self.namedInOtherCategory, Self.named, Self.formerlyNamed,
+      Self.identified, Self.nowNamedInTracker, Self.namedInTracker, Self.numbered, Self.namedInOtherCategory,
+      Self.named, Self.formerlyNamed,
     ] {
       for (index, habit) in habits.enumerated() where result[index] == nil {
         guard let next = rule(self)(habit) else { continue }
@@ -38,6 +40,14 @@ struct TrackedHabits {
   private func identified(_ habit: ImportedHabit) -> HabitReport? {
     let identity = identity(habit)
     return newest { !identity.ids.isDisjoint(with: tracked.identity(of: $0, in: app)?.ids ?? []) }
+  }
+
+  private func nowNamedInTracker(_ habit: ImportedHabit) -> HabitReport? {
+    let identity = identity(habit)
+    let habits = tracked.habits(for: identity, in: app)
+    return newest { id in
+      habits.contains(id) && !identity.names.isDisjoint(with: tracked.identity(of: id, in: app)?.newest ?? [])
+    }
   }
 
   private func namedInTracker(_ habit: ImportedHabit) -> HabitReport? {

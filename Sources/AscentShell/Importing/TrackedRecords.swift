@@ -15,6 +15,8 @@ struct TrackedRecords {
     var ids: Set<String> = []
     /// Its names in the tracker, as in the keys of records, in lower case.
     var names: Set<String> = []
+    /// The newest of the names, as a short and a long one.
+    var newest: Set<String> = []
     /// Its category, empty for none; nil if that is not known.
     var category: String?
 
@@ -23,6 +25,9 @@ struct TrackedRecords {
       (ids.isEmpty || other.ids.isEmpty || !ids.isDisjoint(with: other.ids))
         && (category == nil || other.category == nil || category == other.category)
     }
+
+    /// Whether a habit is known by an ID and a name.
+    func knows(_ id: String, name: String) -> Bool { ids.contains(id) && names.isSuperset(of: Self.keys(of: name)) }
 
     /// Whether the two are of one category, and their names are the same but for the numbers that
     /// habits of one name get.
@@ -56,7 +61,8 @@ struct TrackedRecords {
     for (habit, id) in recorded.addedIDs { note(habit, id, name: recorded.givenNames[habit]?.first, in: ImportID.loop) }
     for entry in recorded.ledger.entries where entry.undo?.isOfImport != true {
       guard let habit = entry.habit, let step = entry.trackerStep else { continue }
-      note(habit, step.habitName, name: recorded.trackerNames[habit], in: step.app)
+      let noted = recorded.notedNames[entry.operation.key]
+      note(habit, step.habitName, name: noted ?? recorded.trackerNames[habit], in: step.app, isNewest: noted != nil)
       identities[step.app]?[habit]?.category = step.app == ImportID.habitBull ? recorded.categories[habit] : nil
       let own = Entry(app: step.app, habit: habit, rest: step.rest)
       // Of two, the one in force counts.
@@ -64,10 +70,14 @@ struct TrackedRecords {
     }
   }
 
-  private mutating func note(_ habit: HabitID, _ keyName: String, name: String?, in app: String) {
+  private mutating func note(
+    _ habit: HabitID, _ keyName: String, name: String?, in app: String, isNewest: Bool = false
+  ) {
     let own = Identity(keyName: keyName, name: name)
-    identities[app, default: [:]][habit, default: Identity()].ids.formUnion(own.ids)
-    identities[app, default: [:]][habit, default: Identity()].names.formUnion(own.names)
+    var identity = identity(of: habit, in: app) ?? Identity()
+    identity.add(own)
+    if isNewest || own.ids.isEmpty || identity.newest.isEmpty { identity.newest = own.names }
+    identities[app, default: [:]][habit] = identity
     for id in own.ids { ids[Mark(app: app, text: id), default: []].insert(habit) }
     for name in own.names { names[Mark(app: app, text: name), default: []].insert(habit) }
   }
@@ -83,9 +93,14 @@ struct TrackedRecords {
     return Set(identified + named.filter { self.identity(of: $0, in: app)?.mayBe(identity) ?? true }).sorted(by: >)
   }
 
-  /// The operation that recorded a step for one of the habits; nil if there is none.
-  func operation(_ step: ImportID.Step, of habits: [HabitID]) -> OperationID? {
-    habits.lazy.compactMap { operations[Entry(app: step.app, habit: $0, rest: step.rest)] }.first
+  /// The operation that recorded a step for a habit, or for one of the other habits that may be the
+  /// same in the tracker; nil if there is none.
+  func operation(_ step: ImportID.Step, of habit: HabitID?, or others: [HabitID] = []) -> OperationID? {
+    let identity = habit.flatMap { self.identity(of: $0, in: step.app) } ?? Identity()
+    let same = others.lazy.filter { self.identity(of: $0, in: step.app)?.mayBe(identity) ?? true }
+    return ([habit].compactMap(\.self) + same).lazy.compactMap {
+      operations[Entry(app: step.app, habit: $0, rest: step.rest)]
+    }.first
   }
 
   /// The operation that recorded a record of our own file: under one of its keys, or as a tracker's
@@ -99,17 +114,14 @@ struct TrackedRecords {
     if let operation = settled.operation(of: record, own.key, former: own.former) { return operation }
     guard let step = record.trackerStep else { return nil }
     let name = step.habitName.hasPrefix(ImportedHabit.idMark) ? own.name : nil
-    let habits = habits(for: Identity(keyName: step.habitName, name: name), in: step.app)
-    return operation(step, of: [habit].compactMap(\.self)) ?? operation(step, of: habits)
+    let others = habits(for: Identity(keyName: step.habitName, name: name), in: step.app)
+    return operation(step, of: habit, or: others)
   }
-
-  /// The user's habits that have an ID in Loop, newest first.
-  func habits(withID id: String) -> [HabitID] { (ids[Mark(app: ImportID.loop, text: id)] ?? []).sorted(by: >) }
 
   /// Whether an operation recorded something for a habit with the ID in Loop that a record has.
   func isIdentified(_ record: ExportRecord, as operation: RecordedBefore.Operation) -> Bool {
-    guard let id = record.trackerID, let habit = operation.habit else { return false }
-    return ids[Mark(app: ImportID.loop, text: id)]?.contains(habit) ?? false
+    guard let identity = Identity(record, name: nil), let habit = operation.habit else { return false }
+    return identity.ids.contains { ids[Mark(app: ImportID.loop, text: $0)]?.contains(habit) ?? false }
   }
 
   /// The operations that recorded what an entry of an import records, for any habit that may be the
@@ -121,7 +133,7 @@ struct TrackedRecords {
     guard let step = entry.trackerStep, let habit = entry.habit else { return same }
     var identity = Identity(keyName: step.habitName, name: recorded.trackerNames[habit])
     identity.ids.formUnion(self.identity(of: habit, in: step.app)?.ids ?? [])
-    return same + ([habit] + habits(for: identity, in: step.app)).compactMap { operation(step, of: [$0]) }
+    return same + ([habit] + habits(for: identity, in: step.app)).compactMap { operation(step, of: $0) }
   }
 }
 
@@ -138,8 +150,35 @@ extension TrackedRecords.Identity {
     if let name { names = Self.keys(of: name) }
   }
 
+  /// The identity in Loop of the habit that a record of our own file adds or is about; nil if the
+  /// record does not tell it.
+  ///
+  /// - Parameter name: the name of the habit in the file, which is probably that in Loop if it has
+  ///   an ID there.
+  init?(_ record: ExportRecord, name: String?) {
+    self.init()
+    if let step = record.trackerStep, step.app == ImportID.loop { add(Self(keyName: step.habitName, name: name)) }
+    switch record.intent {
+    case .addHabit(let definition): add(definition.attributes)
+    case .editHabit(_, let edit): add(edit.attributes)
+    default: break
+    }
+    if ids.isEmpty && names.isEmpty { return nil }
+  }
+
+  mutating func add(_ other: TrackedRecords.Identity) {
+    ids.formUnion(other.ids)
+    names.formUnion(other.names)
+  }
+
+  /// Adds the ID and name in Loop that the attributes of a habit tell.
+  private mutating func add(_ attributes: [String: String]) {
+    if let id = ImportedHabit.keyName(attributes) { ids.insert(id) }
+    if let name = attributes[ImportedHabit.nameAttribute] { names.formUnion(Self.keys(of: name)) }
+  }
+
   /// A name as in keys, which have the digest of a long one.
-  private static func keys(of name: String) -> Set<String> {
+  static func keys(of name: String) -> Set<String> {
     Set([name, name.lowercased()].map { ImportedHabit.short($0).lowercased() })
   }
 
@@ -164,13 +203,6 @@ extension ExportRecord {
   fileprivate var trackerStep: ImportID.Step? {
     let exported = id.flatMap { OperationID($0) }.map(ExportRecord.id)
     return exported.flatMap { ImportID.exportedStep(of: $0) }.flatMap { $0.habitName.isEmpty ? nil : $0 }
-  }
-
-  /// The ID in Loop of the habit that the record adds or is about, as in keys; nil if there is
-  /// none.
-  var trackerID: String? {
-    if case .addHabit(let definition) = intent, let id = ImportedHabit.keyName(definition.attributes) { return id }
-    return trackerStep.flatMap { $0.habitName.hasPrefix(ImportedHabit.idMark) ? $0.habitName : nil }
   }
 }
 

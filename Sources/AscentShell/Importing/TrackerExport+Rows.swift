@@ -24,7 +24,7 @@ extension TrackerExport {
   /// The number of records.
   var recordCount: Int {
     habits.reduce(0) {
-      $0 + 1 + ($1.idEdit == nil ? 0 : 1) + $1.completions.count + $1.skippedDays.count + $1.dayNotes.count
+      $0 + 1 + ($1.identityEdit == nil ? 0 : 1) + $1.completions.count + $1.skippedDays.count + $1.dayNotes.count
         + ($1.isArchived ? 1 : 0)
         + ($1.reminder == nil ? 0 : 1)
     }
@@ -45,7 +45,7 @@ extension TrackerExport {
 
   /// The records in the order in which they are imported: all habits, then the entries of all
   /// habits by day, then notes of days without one, then reminders, then what ends a habit, and at
-  /// last the IDs of habits, which the user's own habits do not have.
+  /// last the IDs and names of habits in the tracker, which the user's own habits do not have.
   ///
   /// Entries are in the order of their days, because an entry makes the rules judge all later days
   /// again. The ID of each record is the habit, the kind and the day, which are the same in every
@@ -68,8 +68,10 @@ extension TrackerExport {
     }
     let reminders = usable.flatMap { habit in habit.reminders.map { habit.row($0, in: context) } }
     let ended = usable.filter(\.isArchived).map { $0.row($0.archive(asOf: context.today), in: context) }
-    let ids = usable.compactMap { habit in habit.idEdit.map { habit.row($0, in: context) } }
-    return added + entries + notes + reminders + ended + ids
+    let identities = usable.compactMap { habit in
+      habit.identityEdit.map { habit.row($0, in: context, part: "=\(habit.nameDigest)") }
+    }
+    return added + entries + notes + reminders + ended + identities
   }
 }
 
@@ -109,9 +111,11 @@ extension ImportedHabit {
   /// What distinguishes an ID from a name in a key.
   static let idMark = "loop-id="
 
-  fileprivate func row(_ intent: Intent, in context: SessionContext, of day: LocalDay? = nil) -> ImportRow {
+  fileprivate func row(
+    _ intent: Intent, in context: SessionContext, of day: LocalDay? = nil, part: String = ""
+  ) -> ImportRow {
     var record = ExportRecord(id: nil, intent, zone: context.isNew ? context.zone : nil)
-    let words = [keyName, record.kind.rawValue] + ((day ?? record.day).map { ["\($0)"] } ?? [])
+    let words = [keyName, record.kind.rawValue + part] + ((day ?? record.day).map { ["\($0)"] } ?? [])
     record.id = words.joined(separator: ":")
     return ImportRow(record: record, line: 0, path: name)
   }
@@ -166,11 +170,18 @@ extension ImportedHabit {
     .editHabit(.name(name), HabitEdit(attributes: ["note \(note.key)": note.value]))
   }
 
-  /// The edit that notes the habit's ID in the tracker; nil if it has none.
-  fileprivate var idEdit: Intent? {
-    attributes[Self.idAttribute].flatMap {
-      $0.isEmpty ? nil : .editHabit(.name(name), HabitEdit(attributes: [Self.idAttribute: $0]))
-    }
+  /// The edit that notes the habit's ID and name in the tracker; nil if it has no ID.
+  fileprivate var identityEdit: Intent? {
+    guard let id = attributes[Self.idAttribute], !id.isEmpty else { return nil }
+    let attributes = [Self.idAttribute: id, Self.nameAttribute: nameInExport ?? name]
+    return .editHabit(.name(name), HabitEdit(attributes: attributes))
+  }
+
+  /// What tells the names of a habit apart in the keys of such edits.
+  fileprivate var nameDigest: String {
+    var hasher = Blake2b()
+    hasher.update((nameInExport ?? name).lowercased())
+    return "\(hasher.finalize())".prefix(16).lowercased()
   }
 
   fileprivate var notes: [Intent] { sortedNotes.map(edit) }
