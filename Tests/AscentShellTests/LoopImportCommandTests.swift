@@ -235,6 +235,27 @@ struct LoopImportCommandTests {
     }
   }
 
+  @Test("an older file without IDs goes to the habit that has its entries, not to a new one of its name")
+  func olderFile() async throws {
+    let backups: [Backup] = [[("Read", nil, 3)], [("Read", "a", 3)], [("Read", "c", 1)]]
+    try await withBackups(backups) { imports in
+      let other = try ShellHarness()
+      _ = try await other.run(imports[0], "export json f")
+      let shell = try ShellHarness(files: ["f": try #require(other.files.text(of: "f"))])
+      let said = try await shell.run(imports[1], "import json f", imports[2], "import json f", imports[0], "verify")
+      #expect(try await completions(shell) == days("Read (2)", 1) + days("Read", 3), "\(said)")
+    }
+  }
+
+  @Test("a habit that a file deleted here is not added again by the same file")
+  func deletedByFile() async throws {
+    let other = try ShellHarness()
+    _ = try await other.run("habit add Tea", "done Tea", "habit delete Tea", "export json f")
+    let shell = try ShellHarness(files: ["f": try #require(other.files.text(of: "f"))])
+    let said = try await shell.run("habit add Tea", "import json f", "import json f", "habit list")
+    #expect(said.contains("0 new, 3 already there") && said.contains("No habits yet"), "\(said)")
+  }
+
   @Test("an exchange in which two habits exchanged their names leaves each its own")
   func renamesOfExchange() async throws {
     let shell = try ShellHarness()

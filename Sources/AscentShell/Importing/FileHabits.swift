@@ -13,6 +13,8 @@ struct FileHabits {
   private(set) var withoutNew: Set<Int32> = []
   /// How a tracker knows the file's habits, by number.
   private(set) var identities: [Int32: TrackedRecords.Identity] = [:]
+  /// How many of the entries of a habit each of the user's habits has from the tracker, by number.
+  private var entryCounts: [Int32: [HabitID: Int]] = [:]
 
   private let before: RecordedBefore
   private let tracked: TrackedRecords
@@ -41,16 +43,20 @@ struct FileHabits {
       numbers.insert(number)
       if isTable { withoutNew.insert(number) }
     }
-    guard case .id(let habit)? = record.habit, numbers.contains(habit.number) else { return }
+    guard case .id(let habit)? = record.habit else { return }
     var operations = before.operations(of: record, tracked.operation(of: record, key, nil, in: settled))
     if let known = operations.first {
       alike.skip(known)
-    } else if let known = alike.next(record, about: key.name) {
+    } else if numbers.contains(habit.number), let known = alike.next(record, about: key.name) {
       operations = [known]
     }
     let isRepeated = isTable && record.id.map { !ids.insert($0).inserted } ?? false
     if isRecordable, !isRepeated, operations.isEmpty { withoutNew.remove(habit.number) }
-    let known = operations.first { $0.kind == record.kind && before.isSameDay(record, as: $0) }?.habit
+    let known = operations.first { operation in
+      // A record with the ID of another habit's operation is not that operation.
+      operation.kind == record.kind && before.isSameDay(record, as: operation)
+        && (numbers.contains(habit.number) || key.name.map { before.isAbout($0, operation) } ?? false)
+    }?.habit
     guard let known else { return }
     if present.contains(known) || recorded[habit.number] == nil { recorded[habit.number] = known }
   }
@@ -60,22 +66,25 @@ struct FileHabits {
     let number: Int32? = if case .id(let habit)? = record.habit { habit.number } else { record.added }
     guard let number, let identity = TrackedRecords.Identity(record, name: name) else { return }
     identities[number, default: TrackedRecords.Identity()].add(identity)
+    for habit in tracked.habits(with: record) { entryCounts[number, default: [:]][habit, default: 0] += 1 }
   }
 
   /// The user's habits that are the same in a tracker, by the file's habit numbers: those with the
-  /// same IDs, and then those that had the same names there. A habit is that of one number; the
-  /// last one takes precedence.
+  /// same IDs, and then those that had the same names there. The more of the same entries a habit
+  /// has, the better it fits.
   var identified: [Int32: HabitID] {
-    var result: [Int32: HabitID] = [:]
-    var taken: Set<HabitID> = []
+    var pairs = HabitPairs<Int32>()
     for isByID in [true, false] {
-      for (number, var identity) in identities.sorted(by: { $0.key > $1.key }) where result[number] == nil {
-        if isByID { identity.names = [] }
-        let habits = tracked.habits(for: identity, in: ImportID.loop)
-        result[number] = habits.first { present.contains($0) && !taken.contains($0) }
-        if let habit = result[number] { taken.insert(habit) }
-      }
+      pairs.add(
+        identities.flatMap { number, identity in
+          var identity = identity
+          if isByID { identity.names = [] }
+          return tracked.habits(for: identity, in: ImportID.loop).filter(present.contains).map {
+            let newest = tracked.identity(of: $0, in: ImportID.loop)?.newest ?? []
+            return (number, $0, [entryCounts[number]?[$0] ?? 0, identity.names.isDisjoint(with: newest) ? 0 : 1])
+          }
+        })
     }
-    return result
+    return pairs.habits
   }
 }

@@ -172,9 +172,9 @@ extension ImportPlan {
     if let identified = record.added.flatMap({ file.identifiedHabits[$0] }) { return identified }
     let named = present.named(name).flatMap { isOther($0.id, record.added) ? nil : $0.id }
     let same = before.first { difference(record, from: $0, $0.habit, name.lowercased()) == nil }?.habit
-    guard record.id == nil, let number = record.added else { return same ?? named }
+    let recorded = record.added.flatMap { file.recordedHabits[$0] }
+    guard record.id == nil, let number = record.added else { return same ?? named ?? recorded }
     // Without an ID, nothing indicates that a deleted habit is meant, so prefer one that exists.
-    let recorded = file.recordedHabits[number]
     let found = [same, named, recorded].lazy.compactMap(\.self).first(where: presentIDs.contains)
     return found ?? same ?? (file.emptyHabits.contains(number) ? recorded : nil)
   }

@@ -10,8 +10,9 @@ struct TrackedHabits {
   private let present: [HabitReport]
   private let tracked: TrackedRecords
   private let recorded: RecordedBefore
+  private var pairs = HabitPairs<Int>()
   /// The habits of the user that were found for habits of the export.
-  private(set) var found: Set<HabitID> = []
+  var found: Set<HabitID> { pairs.taken }
 
   init(in app: String, _ present: [HabitReport], _ tracked: TrackedRecords, after recorded: RecordedBefore) {
     (self.app, self.present, self.tracked, self.recorded) = (app, present, tracked, recorded)
@@ -20,71 +21,69 @@ struct TrackedHabits {
   /// The user's habit for each habit of an export; nil for a new one.
   ///
   /// What tells more comes first, for all habits of the export: the ID, then the name in the
-  /// tracker, the newest first, then its name there in another category, then the name here, then a
-  /// former name here.
+  /// tracker, then its name there in another category, then the name here, then a former name here.
   mutating func habits(for habits: [ImportedHabit]) -> [HabitID?] {
-    var result = habits.map { _ in HabitID?.none }
     for rule in [
-      Self.identified, Self.nowNamedInTracker, Self.namedInTracker, Self.numbered, Self.namedInOtherCategory,
-      Self.named, Self.formerlyNamed,
+      Self.identified, Self.namedInTracker, Self.numbered, Self.namedInOtherCategory, Self.named, Self.formerlyNamed,
     ] {
-      for (index, habit) in habits.enumerated() where result[index] == nil {
-        guard let next = rule(self)(habit) else { continue }
-        result[index] = inUse(next, habit).id
-        found.insert(inUse(next, habit).id)
-      }
+      pairs.add(
+        habits.enumerated().flatMap { index, habit in
+          pairs.habits[index] == nil ? rule(self)(habit).map { (index, inUse($0, habit).id, rank($0, habit)) } : []
+        })
     }
-    return result
+    return habits.indices.map { pairs.habits[$0] }
   }
 
-  private func identified(_ habit: ImportedHabit) -> HabitReport? {
+  /// How well a habit fits one of the export: the more of the same entries it has, the better. Then
+  /// its newest name in the tracker counts, and that it is in use.
+  private func rank(_ report: HabitReport, _ habit: ImportedHabit) -> [Int] {
+    let newest = tracked.identity(of: report.id, in: app)?.newest ?? []
+    let isNewest = !identity(habit).names.isDisjoint(with: newest)
+    let entries = habit.completions.count { tracked.hasCompletion(on: $0.day, of: report.id, in: app) }
+    return [entries, isNewest ? 1 : 0, report.isArchived ? 0 : 1]
+  }
+
+  private func identified(_ habit: ImportedHabit) -> [HabitReport] {
     let identity = identity(habit)
-    return newest { !identity.ids.isDisjoint(with: tracked.identity(of: $0, in: app)?.ids ?? []) }
+    return present.filter { !identity.ids.isDisjoint(with: tracked.identity(of: $0.id, in: app)?.ids ?? []) }
   }
 
-  private func nowNamedInTracker(_ habit: ImportedHabit) -> HabitReport? {
-    let identity = identity(habit)
-    let habits = tracked.habits(for: identity, in: app)
-    return newest { id in
-      habits.contains(id) && !identity.names.isDisjoint(with: tracked.identity(of: id, in: app)?.newest ?? [])
-    }
-  }
-
-  private func namedInTracker(_ habit: ImportedHabit) -> HabitReport? {
-    newest(where: tracked.habits(for: identity(habit), in: app).contains)
+  private func namedInTracker(_ habit: ImportedHabit) -> [HabitReport] {
+    let habits = tracked.habits(for: identity(habit), in: app)
+    return present.filter { habits.contains($0.id) }
   }
 
   /// A habit of the same name and category. The number after the name depends on the order of the
   /// export.
-  private func numbered(_ habit: ImportedHabit) -> HabitReport? {
+  private func numbered(_ habit: ImportedHabit) -> [HabitReport] {
     let identity = identity(habit)
-    return newest { tracked.identity(of: $0, in: app)?.isNumbered(like: identity) ?? false }
+    return present.filter { tracked.identity(of: $0.id, in: app)?.isNumbered(like: identity) ?? false }
   }
 
-  private func namedInOtherCategory(_ habit: ImportedHabit) -> HabitReport? {
+  private func namedInOtherCategory(_ habit: ImportedHabit) -> [HabitReport] {
     var identity = identity(habit)
     identity.category = nil
-    return newest(where: tracked.habits(for: identity, in: app).contains)
+    let habits = tracked.habits(for: identity, in: app)
+    return present.filter { habits.contains($0.id) }
   }
 
-  private func named(_ habit: ImportedHabit) -> HabitReport? {
-    present.named(habit.name).flatMap { isFree($0.id, habit) ? $0 : nil }
+  private func named(_ habit: ImportedHabit) -> [HabitReport] {
+    present.named(habit.name).flatMap { isFree($0.id, habit) ? [$0] : nil } ?? []
   }
 
-  /// A habit from the tracker that once had the name here.
-  private func formerlyNamed(_ habit: ImportedHabit) -> HabitReport? {
-    guard present.named(habit.name) == nil else { return nil }
-    return newest { id in
-      tracked.identity(of: id, in: app) != nil && isFree(id, habit)
-        && recorded.givenNames[id]?.contains { TextRules.areSame($0, habit.name) } ?? false
+  /// Habits from the tracker that once had the name here.
+  private func formerlyNamed(_ habit: ImportedHabit) -> [HabitReport] {
+    guard present.named(habit.name) == nil else { return [] }
+    return present.filter { report in
+      tracked.identity(of: report.id, in: app) != nil && isFree(report.id, habit)
+        && recorded.givenNames[report.id]?.contains { TextRules.areSame($0, habit.name) } ?? false
     }
   }
 
   /// Nothing can be recorded for an archived habit, so one in use that has the name takes its
   /// place.
   private func inUse(_ found: HabitReport, _ habit: ImportedHabit) -> HabitReport {
-    guard found.isArchived, let named = named(habit), !named.isArchived else { return found }
-    return named
+    found.isArchived ? named(habit).first { !$0.isArchived } ?? found : found
   }
 
   /// Whether a habit may be a habit of the export, and is no other one.
@@ -93,10 +92,22 @@ struct TrackedHabits {
   }
 
   private func identity(_ habit: ImportedHabit) -> TrackedRecords.Identity { TrackedRecords.Identity(habit, in: app) }
+}
 
-  /// The newest habit that meets a condition and was not found yet, of those in use if any is.
-  private func newest(where isMet: (HabitID) -> Bool) -> HabitReport? {
-    let all = present.filter { !found.contains($0.id) && isMet($0.id) }
-    return all.last { !$0.isArchived } ?? all.last
+/// Pairs of the habits of a file with habits of the user. Each is in one pair at most.
+struct HabitPairs<Key: Hashable & Comparable> {
+  private(set) var habits: [Key: HabitID] = [:]
+  private(set) var taken: Set<HabitID> = []
+
+  /// Adds the pairs of the highest rank. Of equal ranks, the newest habit of the user goes first.
+  mutating func add(_ candidates: [(key: Key, habit: HabitID, rank: [Int])]) {
+    let ordered = candidates.sorted { left, right in
+      if left.rank != right.rank { return right.rank.lexicographicallyPrecedes(left.rank) }
+      return left.habit == right.habit ? left.key > right.key : left.habit > right.habit
+    }
+    for next in ordered where habits[next.key] == nil && !taken.contains(next.habit) {
+      habits[next.key] = next.habit
+      taken.insert(next.habit)
+    }
   }
 }

@@ -103,6 +103,17 @@ struct TrackedRecords {
     }.first
   }
 
+  /// Whether a habit has a completion of a day from a tracker.
+  func hasCompletion(on day: LocalDay, of habit: HabitID, in app: String) -> Bool {
+    operations[Entry(app: app, habit: habit, rest: ":completion:\(day)")] != nil
+  }
+
+  /// The habits that have the entry of a record of our own file.
+  func habits(with record: ExportRecord) -> [HabitID] {
+    guard let step = record.trackerStep, let identity = Identity(record, name: nil) else { return [] }
+    return habits(for: identity, in: step.app).filter { operation(step, of: $0) != nil }
+  }
+
   /// The operation that recorded a record of our own file: under one of its keys, or as a tracker's
   /// entry that the file has copied.
   ///
