@@ -326,7 +326,7 @@ struct EraseTests {
     #expect(try await SQLiteJournal.erase(Self.ann, fromStore: path) != nil)
   }
 
-  @Test("earlier stores beside it are named")
+  @Test("earlier stores and interrupted backups beside it are named")
   func copies() async throws {
     let folder = try TemporaryFolder()
     let path = folder.url.path + "/habits.db"
@@ -336,8 +336,10 @@ struct EraseTests {
     try await journal.backUp(to: folder.url.path + "/copy.db")
     await journal.close()
     _ = try await SQLiteJournal.restore(folder.url.path + "/copy.db", to: path)
+    try FileManager.default.moveItem(atPath: folder.url.path + "/copy.db", toPath: folder.url.path + "/copy.db-partial")
     let erased = try #require(try await SQLiteJournal.erase(Self.ann, fromStore: path))
     #expect(erased.copies.contains { $0.hasSuffix("/habits.db-replaced") })
-    #expect(erased.copies.allSatisfy { $0.contains("/habits.db-replaced") })
+    #expect(erased.copies.contains(folder.url.path + "/copy.db-partial"))
+    #expect(erased.copies.allSatisfy { $0.contains("/habits.db-replaced") || $0.hasSuffix("-partial") })
   }
 }

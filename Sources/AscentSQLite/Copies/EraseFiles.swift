@@ -147,11 +147,11 @@ struct EraseFiles {
     try pending.takePlace(replacing: true)
   }
 
-  /// Earlier stores beside this one, which still contain the person.
+  /// Earlier stores and interrupted backups beside this one, which still contain the person.
   private var copies: [String] {
     let name = store.split(separator: "/").last.map(String.init) ?? store
-    return File.names(inFolderOf: store).filter { $0.hasPrefix(name + "-replaced") || $0.hasPrefix(name + "-left") }
-      .sorted().map { File.folder(of: store) + "/" + $0 }
+    return File.names(inFolderOf: store)
+      .filter { $0.hasPrefix(name + "-replaced") || $0.hasPrefix(name + "-left") || $0.hasSuffix("-partial") }.sorted().map { File.folder(of: store) + "/" + $0 }
   }
 }
 
