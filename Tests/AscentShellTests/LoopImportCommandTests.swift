@@ -247,6 +247,27 @@ struct LoopImportCommandTests {
     }
   }
 
+  @Test("a habit that was renamed in Loop is known by a week of the same days, also without an ID", arguments: [7, 6])
+  func sameDays(count: Int) async throws {
+    try await withBackups([[("Read", nil, count)], [("Books", nil, count + 2), ("Walk", nil, 1)]]) { imports in
+      let shell = try ShellHarness()
+      let said = try await shell.run(imports[0], imports[1], imports[1], imports[0], "verify")
+      let books = count < 7 ? days("Books", 8) + days("Read", 6) : days("Read", 9)
+      #expect(try await completions(shell) == books + days("Walk", 1), "\(said)")
+    }
+  }
+
+  @Test("a habit with the name that another one from Loop was given here is not that one")
+  func nameGivenHere() async throws {
+    try await withBackups([[("Run", nil, 4)], [("Walk", "b", 1)], [("Run", "h", 4)]]) { imports in
+      let shell = try ShellHarness()
+      let said = try await shell.run([
+        imports[0], "habit rename Run Walk", imports[1], imports[2], imports[1], "verify",
+      ])
+      #expect(try await completions(shell) == days("Walk (2)", 1) + days("Walk", 4), "\(said)")
+    }
+  }
+
   @Test("a habit that a file deleted here is not added again by the same file")
   func deletedByFile() async throws {
     let other = try ShellHarness()
@@ -254,6 +275,18 @@ struct LoopImportCommandTests {
     let shell = try ShellHarness(files: ["f": try #require(other.files.text(of: "f"))])
     let said = try await shell.run("habit add Tea", "import json f", "import json f", "habit list")
     #expect(said.contains("0 new, 3 already there") && said.contains("No habits yet"), "\(said)")
+  }
+
+  @Test("a habit that a file adds under the name that another one had in it before is another habit")
+  func nameGivenUp() async throws {
+    let other = try ShellHarness()
+    _ = try await other.run("habit add Walk --op w", "export json f")
+    let shell = try ShellHarness(files: ["f": try #require(other.files.text(of: "f"))])
+    _ = try await other.run("habit rename Walk Read", "habit add Walk", "done Walk 2", "done Read", "export json g")
+    shell.files.put(try #require(other.files.text(of: "g")), at: "g")
+    let said = try await shell.run("import json f", "import json g", "import json g", "today --json")
+    #expect(said.contains("0 new, 5 already there"), "\(said)")
+    #expect(said.contains(/"habit":"Read",[^}]*"count":1/) && said.contains(/"habit":"Walk",[^}]*"count":2/), "\(said)")
   }
 
   @Test("an exchange in which two habits exchanged their names leaves each its own")

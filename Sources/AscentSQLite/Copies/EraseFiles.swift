@@ -151,7 +151,8 @@ struct EraseFiles {
   private var copies: [String] {
     let name = store.split(separator: "/").last.map(String.init) ?? store
     return File.names(inFolderOf: store)
-      .filter { $0.hasPrefix(name + "-replaced") || $0.hasPrefix(name + "-left") || $0.hasSuffix("-partial") }.sorted().map { File.folder(of: store) + "/" + $0 }
+      .filter { $0.hasPrefix(name + "-replaced") || $0.hasPrefix(name + "-left") || $0.hasSuffix("-partial") }.sorted()
+      .map { File.folder(of: store) + "/" + $0 }
   }
 }
 

@@ -182,7 +182,7 @@ extension ImportPlan {
   /// Whether the user's habit is not the one of the file: it is another one of the file, or it has
   /// another ID in a tracker.
   private func isOther(_ habit: HabitID, _ number: Int32?) -> Bool {
-    if file.identifiedHabits.values.contains(habit) { return true }
+    if file.identifiedHabits.values.contains(habit) || habits.values.contains(habit) { return true }
     guard let own = number.flatMap({ file.identities[$0] }) else { return false }
     return !(tracked.identity(of: habit, in: ImportID.loop)?.mayBe(own) ?? true)
   }
@@ -260,9 +260,8 @@ extension ImportPlan {
       // The habit was renamed.
       intent.habit = .id(habit)
     }
-    if case .addHabit(var definition) = intent, !id.isOfTracker, present.named(definition.name) != nil {
-      // That is another habit of the tracker that both are from.
-      definition.name = definition.name.numbered { present.named($0) != nil }
+    if case .addHabit(var definition) = intent, !id.isOfTracker, isTaken(definition.name) {
+      definition.name = definition.name.numbered { isTaken($0) }
       intent = .addHabit(definition)
     }
     if takesName(of: habit, record) { return .faulty("you already have a habit with this name") }
@@ -281,20 +280,21 @@ extension ImportPlan {
   /// names if it would not.
   private mutating func takesName(of habit: HabitID?, _ record: ExportRecord) -> Bool {
     guard !id.isOfTracker, let habit else { return false }
-    func isTaken(_ name: String) -> Bool {
-      namesInUse.contains { $0.key != habit && TextRules.areSame($0.value, name) }
-    }
     switch record.intent {
     case .renameHabit(_, let name):
-      if isTaken(name) { return true }
+      if isTaken(name, except: habit) { return true }
       if namesInUse[habit] != nil { namesInUse[habit] = name }
     case .restore:
       guard let name = present.first(where: { $0.id == habit })?.name else { return false }
-      if isTaken(name) { return true }
+      if isTaken(name, except: habit) { return true }
       namesInUse[habit] = name
     case .archive, .deleteHabit: namesInUse[habit] = nil
     default: break
     }
     return false
+  }
+
+  private func isTaken(_ name: String, except habit: HabitID? = nil) -> Bool {
+    namesInUse.contains { $0.key != habit && TextRules.areSame($0.value, name) }
   }
 }

@@ -21,10 +21,12 @@ struct TrackedHabits {
   /// The user's habit for each habit of an export; nil for a new one.
   ///
   /// What tells more comes first, for all habits of the export: the ID, then the name in the
-  /// tracker, then its name there in another category, then the name here, then a former name here.
+  /// tracker, then its name there in another category, then the name here, then a former name here,
+  /// then that it has the same completions.
   mutating func habits(for habits: [ImportedHabit]) -> [HabitID?] {
     for rule in [
       Self.identified, Self.namedInTracker, Self.numbered, Self.namedInOtherCategory, Self.named, Self.formerlyNamed,
+      Self.renamed,
     ] {
       pairs.add(
         habits.enumerated().flatMap { index, habit in
@@ -39,8 +41,12 @@ struct TrackedHabits {
   private func rank(_ report: HabitReport, _ habit: ImportedHabit) -> [Int] {
     let newest = tracked.identity(of: report.id, in: app)?.newest ?? []
     let isNewest = !identity(habit).names.isDisjoint(with: newest)
-    let entries = habit.completions.count { tracked.hasCompletion(on: $0.day, of: report.id, in: app) }
-    return [entries, isNewest ? 1 : 0, report.isArchived ? 0 : 1]
+    return [commonCount(report.id, habit), isNewest ? 1 : 0, report.isArchived ? 0 : 1]
+  }
+
+  /// How many completions a habit has from the tracker that the habit of the export has, too.
+  private func commonCount(_ id: HabitID, _ habit: ImportedHabit) -> Int {
+    habit.completions.count { tracked.hasCompletion(on: $0.day, of: id, in: app) }
   }
 
   private func identified(_ habit: ImportedHabit) -> [HabitReport] {
@@ -80,15 +86,26 @@ struct TrackedHabits {
     }
   }
 
+  /// Habits that were renamed in the tracker, although the export has no ID that says so: one of
+  /// the two has all completions of the other, a week of them at least.
+  private func renamed(_ habit: ImportedHabit) -> [HabitReport] {
+    present.filter { report in
+      let count = min(tracked.completionCount(of: report.id, in: app), habit.completions.count)
+      return count >= 7 && isFree(report.id, habit) && commonCount(report.id, habit) == count
+    }
+  }
+
   /// Nothing can be recorded for an archived habit, so one in use that has the name takes its
   /// place.
   private func inUse(_ found: HabitReport, _ habit: ImportedHabit) -> HabitReport {
     found.isArchived ? named(habit).first { !$0.isArchived } ?? found : found
   }
 
-  /// Whether a habit may be a habit of the export, and is no other one.
+  /// Whether a habit may be a habit of the export that had another name in the tracker: it was not
+  /// found for another one, and if it is from the tracker, half of its completions are the same.
   private func isFree(_ id: HabitID, _ habit: ImportedHabit) -> Bool {
-    !found.contains(id) && tracked.identity(of: id, in: app)?.mayBe(identity(habit)) ?? true
+    guard !found.contains(id), let own = tracked.identity(of: id, in: app) else { return !found.contains(id) }
+    return own.mayBe(identity(habit)) && 2 * commonCount(id, habit) >= tracked.completionCount(of: id, in: app)
   }
 
   private func identity(_ habit: ImportedHabit) -> TrackedRecords.Identity { TrackedRecords.Identity(habit, in: app) }

@@ -55,6 +55,7 @@ struct TrackedRecords {
   private var ids: [Mark: Set<HabitID>] = [:]
   private var names: [Mark: Set<HabitID>] = [:]
   private var operations: [Entry: OperationID] = [:]
+  private var completionCounts: [String: [HabitID: Int]] = [:]
 
   /// Collects what was recorded, without what was undone with a whole import.
   init(_ recorded: RecordedBefore) {
@@ -65,6 +66,9 @@ struct TrackedRecords {
       note(habit, step.habitName, name: noted ?? recorded.trackerNames[habit], in: step.app, isNewest: noted != nil)
       identities[step.app]?[habit]?.category = step.app == ImportID.habitBull ? recorded.categories[habit] : nil
       let own = Entry(app: step.app, habit: habit, rest: step.rest)
+      if operations[own] == nil, own.rest.hasPrefix(Self.completion) {
+        completionCounts[step.app, default: [:]][habit, default: 0] += 1
+      }
       // Of two, the one in force counts.
       if operations[own] == nil || entry.inForce { operations[own] = entry.operation }
     }
@@ -105,8 +109,13 @@ struct TrackedRecords {
 
   /// Whether a habit has a completion of a day from a tracker.
   func hasCompletion(on day: LocalDay, of habit: HabitID, in app: String) -> Bool {
-    operations[Entry(app: app, habit: habit, rest: ":completion:\(day)")] != nil
+    operations[Entry(app: app, habit: habit, rest: "\(Self.completion)\(day)")] != nil
   }
+
+  /// How many completions a habit has from a tracker.
+  func completionCount(of habit: HabitID, in app: String) -> Int { completionCounts[app]?[habit] ?? 0 }
+
+  private static let completion = ":completion:"
 
   /// The habits that have the entry of a record of our own file.
   func habits(with record: ExportRecord) -> [HabitID] {
