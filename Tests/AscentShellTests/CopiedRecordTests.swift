@@ -123,26 +123,6 @@ struct CopiedRecordTests {
     }
   }
 
-  @Test("two habits of one name in two categories of HabitBull stay two, in any order, and if one is gone")
-  func categories() async throws {
-    let files = [
-      ["Run,,A,2016-03-18,1,", "Run,,B,2016-03-18,1,"], ["Run,,B,2016-03-18,1,", "Run,,A,2016-03-18,1,"],
-      ["Run,,B,2016-03-18,1,", "Run,,B,2016-03-19,1,"], ["Run,,C,2016-03-19,1,", "Run,,B,2016-03-20,1,"],
-    ]
-    let shell = try ShellHarness()
-    var said = ""
-    for file in files {
-      try await ImportCommandTests().withExport(file) { path in said = try await shell.run("import habitbull \(path)") }
-    }
-    _ = try await shell.run("export csv own")
-    let rows = try #require(shell.files.text(of: "own")).split(separator: "\r\n").dropFirst()
-    let entries = rows.map { $0.split(separator: ",").prefix(2).joined(separator: " ") }.sorted()
-    let expected = [
-      "Run (2) 2016-03-18", "Run (2) 2016-03-19", "Run (2) 2016-03-20", "Run 2016-03-18", "Run 2016-03-19",
-    ]
-    #expect(entries == expected, "\(said)")
-  }
-
   @Test("a row without an ID is the same row in any composition of its letters")
   func composedRows() async throws {
     let (composed, other) = ("Caf\u{E9}", "Cafe\u{301}")

@@ -247,24 +247,51 @@ struct LoopImportCommandTests {
     }
   }
 
-  @Test("a habit that was renamed in Loop is known by a week of the same days, also without an ID", arguments: [7, 6])
-  func sameDays(count: Int) async throws {
-    try await withBackups([[("Read", nil, count)], [("Books", nil, count + 2), ("Walk", nil, 1)]]) { imports in
+  @Test("names that were exchanged in Loop and back are known as they are now")
+  func exchangedBack() async throws {
+    let backups: [Backup] = [
+      [("Read", "a", 1), ("Books", "b", 1)], [("Books", "a", 1), ("Read", "b", 1)],
+      [("Read", "a", 1), ("Books", "b", 1)],
+      [("Read", nil, 2), ("Books", nil, 1)],
+    ]
+    try await withBackups(backups) { imports in
       let shell = try ShellHarness()
-      let said = try await shell.run(imports[0], imports[1], imports[1], imports[0], "verify")
-      let books = count < 7 ? days("Books", 8) + days("Read", 6) : days("Read", 9)
-      #expect(try await completions(shell) == books + days("Walk", 1), "\(said)")
+      let said = try await shell.run(imports + ["verify"])
+      #expect(try await completions(shell) == days("Books", 1) + days("Read", 2), "\(said)")
     }
   }
 
-  @Test("a habit with the name that another one from Loop was given here is not that one")
-  func nameGivenHere() async throws {
-    try await withBackups([[("Run", nil, 4)], [("Walk", "b", 1)], [("Run", "h", 4)]]) { imports in
-      let shell = try ShellHarness()
-      let said = try await shell.run([
-        imports[0], "habit rename Run Walk", imports[1], imports[2], imports[1], "verify",
-      ])
-      #expect(try await completions(shell) == days("Walk (2)", 1) + days("Walk", 4), "\(said)")
+  @Test("an ID that is too long for a key, or that two habits have, identifies a habit at most once")
+  func oddIDs() async throws {
+    let long = String(repeating: "x", count: 150)
+    let backups: [Backup] = [[("Read", long, 1)], [("Books", long, 2)], [("Walk", "a", 1), ("Run", "a", 2)]]
+    try await withBackups(backups) { imports in
+      let other = try ShellHarness()
+      _ = try await other.run(imports[0], "export json f")
+      let shell = try ShellHarness(files: ["f": try #require(other.files.text(of: "f"))])
+      let said = try await shell.run("import json f", imports[1], imports[2], imports[2], "verify")
+      #expect(said.contains("0 new, 3 already there"), "\(said)")
+      #expect(try await completions(shell) == days("Read", 2) + days("Run", 2) + days("Walk", 1), "\(said)")
+    }
+  }
+
+  @Test("a number after a name is free in the store and in the file, and records find the habit that has it")
+  func numberedNames() async throws {
+    let file = """
+      {"kind":"habit","habit":1,"name":"Read","goal":1,"schedule":"daily","attributes":{"uuid":"a"}},
+      {"kind":"habit","habit":2,"name":"Read (2)","goal":1,"schedule":"daily","attributes":{"uuid":"b"}},
+      {"kind":"completion","habit":"Read","day":"2026-01-01","amount":1},
+      {"kind":"completion","habit":1,"day":"2026-01-02","amount":1},
+      {"kind":"completion","habit":2,"day":"2026-01-01","amount":1}]}
+      """
+    try await withBackups([[("Read", "z", 1)]]) { imports in
+      let other = try ShellHarness()
+      _ = try await other.run("habit add Read", "export json f")
+      let own = try #require(other.files.text(of: "f"))
+      let start = try #require(own.range(of: "[")).upperBound
+      let shell = try ShellHarness(files: ["f": own[..<start] + file])
+      let said = try await shell.run(imports[0], "import json f", "import json f", "habit list")
+      #expect(try await completions(shell) == days("Read (2)", 1) + days("Read (3)", 2) + days("Read", 1), "\(said)")
     }
   }
 

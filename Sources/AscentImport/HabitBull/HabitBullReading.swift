@@ -44,7 +44,7 @@ struct HabitBullReading {
     var habit = ImportedHabit(name: names.name(for: row.name, at: row.place))
     habit.note = ImportText.note(row.description, at: row.place)
     let category = ImportText.label(row.category, at: row.place)
-    if !category.isEmpty { habit.attributes["category"] = category }
+    if !category.isEmpty { habit.attributes[ImportedHabit.categoryAttribute] = category }
     indices[key] = drafts.count
     drafts.append(HabitDraft(habit: habit, place: row.place))
     return drafts.count - 1

@@ -15,7 +15,13 @@ package enum LoopImport {
   /// created. Files may have at most 64 MB. When this throws, nothing was read.
   package static func read(path: String) throws(ImportFailure) -> TrackerExport {
     let export = try LoopExport(path: path)
-    let habits = export.habits.map { $0.imported() }
+    var habits = export.habits.map { $0.imported() }
+    var ids: Set<String> = []
+    for index in habits.indices {
+      let id = habits[index].attributes[ImportedHabit.idAttribute]
+      // Only the first of several habits can have an ID.
+      if let id, !ids.insert(id).inserted { habits[index].attributes[ImportedHabit.idAttribute] = nil }
+    }
     return TrackerExport(
       source: export.source, habits: habits, notUnderstood: export.remarks.remarks,
       remarksLeftOut: export.remarks.leftOut)

@@ -45,6 +45,9 @@ package struct ImportedHabit: Equatable {
   /// The attribute with the ID that Loop's backups have for a habit since schema 24. It stays the
   /// same when the habit is renamed.
   package static let idAttribute = "uuid"
-  /// The attribute with the name of a habit in Loop, if it is or was another one than here.
+  /// The attribute with the newest name of a habit in Loop that an import found to be another one
+  /// than it knew.
   package static let nameAttribute = "name in Loop"
+  /// The attribute with the category of a habit in HabitBull.
+  package static let categoryAttribute = "category"
 }

@@ -33,7 +33,7 @@ extension CommandLineSession {
     let file = try input.summary(for: user, dates, habits, after: recorded, tracked)
     var view = ImportView(
       input.form, path: input.path, input.export, records: file.count, isDryRun: arguments.has("--dry-run"))
-    for habit in input.export?.habits ?? [] where file.trackedHabits[habit.name] == nil {
+    for habit in input.export?.habits ?? [] where file.matches[habit.name]?.habit == nil {
       guard let first = habit.limitStart(asOf: context.today) else { continue }
       let reason = "earlier days are not judged by the limit; it begins on \(first)"
       view.add(ImportView.Remark(place: habit.name, reason: reason))

@@ -1,19 +1,20 @@
 import AscentRules
 import AscentRuntime
 
-/// What a first pass over a file finds out about the habits that the file adds without an ID, such
-/// as those of a table.
+/// What a first pass over a file of our own format finds out about its habits.
 struct FileHabits {
   /// The user's habits that the records of a habit were recorded for before, by the file's habit
-  /// numbers.
+  /// numbers: of habits that the file adds without an ID, or deletes.
   ///
   /// Their names may have changed since. Of several, one that was not deleted takes precedence.
   private(set) var recorded: [Int32: HabitID] = [:]
   /// The habits of a table without a row that is new and can be recorded.
   private(set) var withoutNew: Set<Int32> = []
-  /// How a tracker knows the file's habits, by number.
-  private(set) var identities: [Int32: TrackedRecords.Identity] = [:]
-  /// How many of the entries of a habit each of the user's habits has from the tracker, by number.
+  /// The names that the file gives to habits, in lower case.
+  private(set) var names: Set<String> = []
+  /// How trackers know the file's habits, by number.
+  private var identities: [Int32: [String: TrackerIdentity]] = [:]
+  /// How many of the entries of a habit each of the user's habits has from a tracker, by number.
   private var entryCounts: [Int32: [HabitID: Int]] = [:]
 
   private let before: RecordedBefore
@@ -38,52 +39,56 @@ struct FileHabits {
   /// Adds the file's next record.
   mutating func add(_ record: ExportRecord, isRecordable: Bool) {
     let key = keys.next(record)
-    identify(record, record.added == nil ? nil : key.name)
+    identify(record)
     if let number = record.added, record.id == nil {
       numbers.insert(number)
       if isTable { withoutNew.insert(number) }
     }
-    guard case .id(let habit)? = record.habit else { return }
-    var operations = before.operations(of: record, tracked.operation(of: record, key, nil, in: settled))
+    guard case .id(let habit)? = record.habit, numbers.contains(habit.number) || record.kind == .delete else { return }
+    let earlier = tracked.operation(
+      recording: record, key, of: nil, identities(of: habit.number), except: [], in: settled)
+    var operations = before.operations(of: record, earlier)
     if let known = operations.first {
       alike.skip(known)
-    } else if numbers.contains(habit.number), let known = alike.next(record, about: key.name) {
+    } else if let known = alike.next(record, about: key.name) {
       operations = [known]
     }
     let isRepeated = isTable && record.id.map { !ids.insert($0).inserted } ?? false
     if isRecordable, !isRepeated, operations.isEmpty { withoutNew.remove(habit.number) }
-    let known = operations.first { operation in
-      // A record with the ID of another habit's operation is not that operation.
-      operation.kind == record.kind && before.isSameDay(record, as: operation)
-        && (numbers.contains(habit.number) || key.name.map { before.isAbout($0, operation) } ?? false)
-    }?.habit
+    let known = operations.first { $0.kind == record.kind && before.isSameDay(record, as: $0) }?.habit
     guard let known else { return }
     if present.contains(known) || recorded[habit.number] == nil { recorded[habit.number] = known }
   }
 
-  /// Notes how a tracker knows the habit that a record adds or is about.
-  private mutating func identify(_ record: ExportRecord, _ name: String?) {
+  /// Notes the names of the habit that a record adds or is about, here and in a tracker.
+  private mutating func identify(_ record: ExportRecord) {
+    switch record.intent {
+    case .addHabit(let definition): names.insert(definition.name.lowercased())
+    case .renameHabit(_, let name): names.insert(name.lowercased())
+    default: break
+    }
     let number: Int32? = if case .id(let habit)? = record.habit { habit.number } else { record.added }
-    guard let number, let identity = TrackedRecords.Identity(record, name: name) else { return }
-    identities[number, default: TrackedRecords.Identity()].add(identity)
+    guard let number, let identity = TrackerIdentity(record) else { return }
+    identities[number, default: [:]][identity.app, default: TrackerIdentity(app: identity.app)].add(identity)
     for habit in tracked.habits(with: record) { entryCounts[number, default: [:]][habit, default: 0] += 1 }
   }
 
-  /// The user's habits that are the same in a tracker, by the file's habit numbers: those with the
-  /// same IDs, and then those that had the same names there. The more of the same entries a habit
-  /// has, the better it fits.
+  /// What trackers tell about a habit.
+  func identities(of number: Int32) -> [TrackerIdentity] { identities[number].map { Array($0.values) } ?? [] }
+
+  /// The user's habits that are the same in a tracker, by the file's habit numbers.
   var identified: [Int32: HabitID] {
     var pairs = HabitPairs<Int32>()
-    for isByID in [true, false] {
-      pairs.add(
-        identities.flatMap { number, identity in
-          var identity = identity
-          if isByID { identity.names = [] }
-          return tracked.habits(for: identity, in: ImportID.loop).filter(present.contains).map {
-            let newest = tracked.identity(of: $0, in: ImportID.loop)?.newest ?? []
-            return (number, $0, [entryCounts[number]?[$0] ?? 0, identity.names.isDisjoint(with: newest) ? 0 : 1])
-          }
-        })
+    for likeness in [TrackedRecords.Likeness.id, .category, .name] {
+      var candidates: [(key: Int32, habit: HabitID, rank: [Int])] = []
+      for (number, identity) in identities.flatMap({ number, all in all.values.map { (number, $0) } }) {
+        for habit in tracked.habits(like: identity, in: likeness) where present.contains(habit) {
+          let newest = tracked.identity(of: habit, in: identity.app)?.newestName ?? []
+          let (common, name) = (entryCounts[number]?[habit] ?? 0, identity.names.isDisjoint(with: newest) ? 0 : 1)
+          candidates.append((number, habit, likeness == .category ? [name, common] : [common, name]))
+        }
+      }
+      pairs.add(candidates)
     }
     return pairs.habits
   }

@@ -40,6 +40,15 @@ struct ImportID: Hashable {
     /// A step without its export, to compare steps of different exports.
     init(ofAnyExportOf app: String, key: String) { self.init(app: app, source: .unknown, key: key[...]) }
 
+    /// The habit in the key of a tracker's record: its ID or name. Empty if there is none.
+    var habitName: String { String(key[..<rest.startIndex]) }
+    /// The rest of the key of a tracker's record: its kind, and its day if it has one.
+    var rest: Substring {
+      guard let last = key.lastIndex(of: ":") else { return key[...] }
+      if LocalDay(key[last...].dropFirst()) == nil { return key[last...] }
+      return key[..<last].lastIndex(of: ":").map { key[$0...] } ?? key[...]
+    }
+
     /// Whether the key follows from the content of a record that had no ID.
     var isOfContent: Bool { app == ExportRecord.app && key.hasPrefix(ExportRecord.contentMark) }
 

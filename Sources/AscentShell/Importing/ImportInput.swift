@@ -31,21 +31,12 @@ struct ImportInput {
     var count = 0
     /// Whether the file is a table, in which the names of habits are only labels.
     var isTable = false
-    /// The habits of a table without a row that is new and can be recorded.
-    ///
-    /// They are not added, because an empty habit was not asked for.
-    var emptyHabits: Set<Int32> = []
-    /// The user's habits that records were recorded for before; see ``FileHabits/recorded``.
-    var recordedHabits: [Int32: HabitID] = [:]
-    /// The user's habits that are the same in a tracker; see ``FileHabits/identified``.
-    var identifiedHabits: [Int32: HabitID] = [:]
-    /// How a tracker knows the habits of a file that Ascent exported.
-    var identities: [Int32: TrackedRecords.Identity] = [:]
-    /// The user's habits for those of a tracker's export, by name.
-    var trackedHabits: [String: HabitID] = [:]
-    /// The further habits of the user, deleted ones included, that may have entries of a habit of a
-    /// tracker's export, by its name.
-    var otherHabits: [String: [HabitID]] = [:]
+    /// The habits of a file of our own format; nil for another app's export.
+    var habits: FileHabits?
+    /// The user's habits that are the same in a tracker, by the numbers of these habits.
+    var identified: [Int32: HabitID] = [:]
+    /// What was found for the habits of another app's export, by name.
+    var matches: [String: TrackedHabits.Match] = [:]
   }
 
   /// The maximum size of a file that Ascent exported, in bytes.
@@ -146,8 +137,7 @@ struct ImportInput {
     }
     return Summary(
       id: ImportID(app: ExportRecord.app, digest: hasher.finalize()), count: count, isTable: isTable,
-      emptyHabits: habits.withoutNew, recordedHabits: habits.recorded, identifiedHabits: habits.identified,
-      identities: habits.identities)
+      habits: habits, identified: habits.identified)
   }
 
   private mutating func trackerSummary(
@@ -156,19 +146,17 @@ struct ImportInput {
     guard let source = export?.source, let habits = export?.habits else { return nil }
     let app = source == .habitBull ? ImportID.habitBull : ImportID.loop
     var search = TrackedHabits(in: app, present, tracked, after: recorded)
-    let found = search.habits(for: habits)
-    for (index, habit) in habits.enumerated() where found[index] == nil && present.named(habit.name) != nil {
+    let matches = search.find(habits)
+    // A habit that was deleted here is not added.
+    for (index, match) in matches.enumerated() where match.habit == nil && match.others.isEmpty {
+      if present.named(habits[index].name) == nil { continue }
       export?.numberName(ofHabitAt: index) { present.named($0) != nil }
     }
     guard let export else { return nil }
-    var summary = Summary(id: ImportID(app: app, digest: export.digest(for: user)), count: export.recordCount)
-    for (habit, found) in zip(export.habits, found) {
-      summary.trackedHabits[habit.name] = found
-      summary.otherHabits[habit.name] = tracked.habits(for: TrackedRecords.Identity(habit, in: app), in: app).filter {
-        !search.found.contains($0)
-      }
-    }
-    return summary
+    let names = export.habits.map(\.name)
+    return Summary(
+      id: ImportID(app: app, digest: export.digest(for: user)), count: export.recordCount,
+      matches: Dictionary(zip(names, matches), uniquingKeysWith: { first, _ in first }))
   }
 }
 

@@ -125,13 +125,11 @@ struct ImportLedger {
 
 /// The operations of steps that no import repeats; see ``ImportLedger/settled``.
 extension [ImportID.Step: OperationID] {
-  /// The operation that recorded a record of our own file: under one of its keys, or, if the file
-  /// has copied a tracker's record, as that record.
-  func operation(of record: ExportRecord, _ key: String, former: String?) -> OperationID? {
-    let own = [key, former].lazy.compactMap { $0 }.compactMap { key in
+  /// The operation that recorded a record of our own file under one of its keys.
+  func operation(_ key: String, former: String?) -> OperationID? {
+    [key, former].lazy.compactMap { $0 }.compactMap { key in
       self[ImportID.Step(ofAnyExportOf: ExportRecord.app, key: key)]
     }.first
-    return own ?? record.id.flatMap(copy(ofRecord:))
   }
 
   /// The operation that recorded a tracker's record which is known by another ID, because an export

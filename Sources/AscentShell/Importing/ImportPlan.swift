@@ -31,8 +31,7 @@ struct ImportPlan {
   private let own: [ImportID.Step: [ImportLedger.Entry]]
   /// The user's habits, by the file's habit numbers.
   private var habits: [Int32: HabitID] = [:]
-  /// The names of the habits in use that the user had before, as the planned records leave them.
-  private var namesInUse: [HabitID: String]
+  private var names: NamesInUse
   private var keys: RecordKeys
   private var alike: LikeCompletions
   /// The reasons why amounts of some of the file's habits can't be added to the user's.
@@ -53,7 +52,7 @@ struct ImportPlan {
     (self.recorded, self.tracked) = (recorded, tracked)
     keys = RecordKeys(isOfTracker: file.id.isOfTracker)
     presentIDs = Set(present.map(\.id))
-    namesInUse = Dictionary(uniqueKeysWithValues: present.lazy.filter { !$0.isArchived }.map { ($0.id, $0.name) })
+    names = NamesInUse(present)
     settled = recorded.ledger.settled
     alike = LikeCompletions(in: recorded, of: presentIDs)
     own = Dictionary(grouping: recorded.ledger.entries(of: file.id), by: \.step)
@@ -78,9 +77,11 @@ extension ImportPlan {
   /// What became of a tracker's record before; nil if it is new.
   private mutating func foundOfTracker(_ record: ExportRecord, _ step: ImportID.Step, _ habit: HabitID?) -> Step? {
     var report: HabitReport? { present.first { $0.id == habit } }
+    let match = name(in: record).flatMap { file.matches[$0] }
+    let earlier = earlierOfTracker(step, habit, match).flatMap { recorded[$0.key] }
     switch record.intent {
-    case .addHabit(let definition):
-      guard let number = record.added, let habit = file.trackedHabits[definition.name] else { break }
+    case .addHabit:
+      guard let number = record.added, let habit = match?.habit else { return earlier.map { .known($0.habit) } }
       habits[number] = habit
       return .known(habit)
     case .archive:
@@ -88,15 +89,15 @@ extension ImportPlan {
     case .setReminder:
       // The user's own reminder stays.
       if let report, report.reminder != nil { return .known(report.id) }
-    case .editHabit(.name(let name), let edit):
-      guard let inTracker = edit.attributes[ImportedHabit.nameAttribute] else { break }
-      // A new habit is added with its ID, and with its name unless that has a number.
-      let identity = habit.flatMap { tracked.identity(of: $0, in: id.app) }
-      let isKnown = identity?.knows(step.habitName, name: inTracker) ?? (report == nil && name == inTracker)
-      guard habit != nil, !isKnown, report?.isArchived != true else { return .known(habit) }
+    case .editHabit(.name(let name), _) where step.rest.hasPrefix(":edit="):
+      guard let habit, let match, report?.isArchived != true else { return .known(habit) }
+      // A new habit is added with what identifies it, except a name that has got a number.
+      let isNamedHere = match.identity.names == TrackerIdentity.forms(of: name)
+      let known = tracked.identity(of: habit, in: id.app)?.knows(match.identity)
+      return known ?? (report == nil && (isNamedHere || match.identity.ids.isEmpty)) ? .known(habit) : nil
     default: break
     }
-    guard let earlier = earlierOfTracker(step, record, habit).flatMap({ recorded[$0.key] }) else { return nil }
+    guard let earlier else { return nil }
     // The day from which a habit is archived depends on when it was imported.
     let isSame = record.kind == .archive || isContent(earlier, of: record)
     return isSame
@@ -106,20 +107,20 @@ extension ImportPlan {
 
   /// The operation that recorded a tracker's record before, in any file.
   private func earlierOfTracker(
-    _ step: ImportID.Step, _ record: ExportRecord, _ habit: HabitID?
+    _ step: ImportID.Step, _ habit: HabitID?, _ match: TrackedHabits.Match?
   ) -> OperationID? {
-    let name: String? =
-      switch record.intent {
-      case .addHabit(let definition): definition.name
-      default: if case .name(let name)? = record.habit { name } else { nil }
-      }
-    let others = name.flatMap { file.otherHabits[$0] } ?? []
-    if let operation = tracked.operation(step, of: habit, or: others) { return operation }
+    if let operation = tracked.operation(step, of: habit, or: match?.others ?? []) { return operation }
     guard let same = settled[step.ofAnyExport] ?? settled.copy(ofRecord: "\(id.text):\(step.key)"),
       let entry = recorded.ledger[same.key]
     else { return nil }
     // Nothing else is known of an entry with a long key, or without a habit.
     return entry.trackerStep == nil || entry.habit == nil ? same : nil
+  }
+
+  /// The name of the habit that a tracker's record adds or is about.
+  private func name(in record: ExportRecord) -> String? {
+    if case .addHabit(let definition) = record.intent { return definition.name }
+    return if case .name(let name)? = record.habit { name } else { nil }
   }
 
   /// Whether an operation recorded what a tracker's record says, for the habit of the record's name
@@ -138,10 +139,15 @@ extension ImportPlan {
 
   /// What became of a record of our own file before; nil if it is new.
   private mutating func found(
-    _ record: ExportRecord, _ own: (key: String, former: String?, name: String?), _ habit: HabitID?
+    _ record: ExportRecord, _ key: RecordKeys.Key, _ habit: HabitID?
   ) -> Step? {
-    let name = own.name
-    let before = recorded.operations(of: record, tracked.operation(of: record, own, habit, in: settled))
+    let name = key.name
+    let number: Int32? = if case .id(let habit)? = record.habit { habit.number } else { record.added }
+    let others = file.identified.lazy.filter { $0.key != number }.map(\.value)
+    let earlier = tracked.operation(
+      recording: record, key, of: habit, number.flatMap { file.habits?.identities(of: $0) } ?? [],
+      except: others, in: settled)
+    let before = recorded.operations(of: record, earlier)
     if case .addHabit(let definition) = record.intent, let number = record.added {
       if let known = self.habit(definition.name, record, before) {
         habits[number] = known
@@ -168,23 +174,23 @@ extension ImportPlan {
 
   /// The existing habit for a record that adds one; nil if there is none.
   private func habit(_ name: String, _ record: ExportRecord, _ before: [RecordedBefore.Operation]) -> HabitID? {
-    // A habit of the same name is the same habit.
-    if let identified = record.added.flatMap({ file.identifiedHabits[$0] }) { return identified }
+    if let identified = record.added.flatMap({ file.identified[$0] }) { return identified }
+    // Otherwise a habit of the same name is the same habit.
     let named = present.named(name).flatMap { isOther($0.id, record.added) ? nil : $0.id }
     let same = before.first { difference(record, from: $0, $0.habit, name.lowercased()) == nil }?.habit
-    let recorded = record.added.flatMap { file.recordedHabits[$0] }
+    let recorded = record.added.flatMap { file.habits?.recorded[$0] }
     guard record.id == nil, let number = record.added else { return same ?? named ?? recorded }
     // Without an ID, nothing indicates that a deleted habit is meant, so prefer one that exists.
     let found = [same, named, recorded].lazy.compactMap(\.self).first(where: presentIDs.contains)
-    return found ?? same ?? (file.emptyHabits.contains(number) ? recorded : nil)
+    return found ?? same ?? (file.habits?.withoutNew.contains(number) == true ? recorded : nil)
   }
 
   /// Whether the user's habit is not the one of the file: it is another one of the file, or it has
   /// another ID in a tracker.
   private func isOther(_ habit: HabitID, _ number: Int32?) -> Bool {
-    if file.identifiedHabits.values.contains(habit) || habits.values.contains(habit) { return true }
-    guard let own = number.flatMap({ file.identities[$0] }) else { return false }
-    return !(tracked.identity(of: habit, in: ImportID.loop)?.mayBe(own) ?? true)
+    if file.identified.values.contains(habit) || habits.values.contains(habit) { return true }
+    let own = number.flatMap { file.habits?.identities(of: $0) } ?? []
+    return own.contains { !tracked.mayBe(habit, $0) }
   }
 
   /// Why amounts of a habit in a table can't be added to a habit of the user: they count something
@@ -237,7 +243,8 @@ extension ImportPlan {
   private mutating func command(
     for record: ExportRecord, _ step: ImportID.Step, _ habit: HabitID?, _ name: String?
   ) -> Step {
-    if let number = record.added, file.emptyHabits.contains(number) {
+    // An empty habit was not asked for.
+    if let number = record.added, file.habits?.withoutNew.contains(number) == true {
       return .faulty("no record of this habit can be imported")
     }
     let own = own[step] ?? []
@@ -256,15 +263,19 @@ extension ImportPlan {
       guard let habit else { return .faulty("the habit was not imported") }
       intent.habit = .id(habit)
     }
-    if case .name(let name)? = record.habit, let habit, presentIDs.contains(habit), present.named(name)?.id != habit {
-      // The habit was renamed.
+    if case .name(let name)? = record.habit, let habit, present.named(name)?.id != habit,
+      presentIDs.contains(habit) || !id.isOfTracker
+    {
+      // The habit has another name here.
       intent.habit = .id(habit)
     }
-    if case .addHabit(var definition) = intent, !id.isOfTracker, isTaken(definition.name) {
-      definition.name = definition.name.numbered { isTaken($0) }
+    if case .addHabit(var definition) = intent, !id.isOfTracker, names.contain(definition.name) {
+      definition.name = definition.name.numbered {
+        names.contain($0) || file.habits?.names.contains($0.lowercased()) == true
+      }
       intent = .addHabit(definition)
     }
-    if takesName(of: habit, record) { return .faulty("you already have a habit with this name") }
+    if !id.isOfTracker, names.refuse(record, of: habit) { return .faulty("you already have a habit with this name") }
     if let repetition = repetition(of: record, habit) { return repetition }
     guard let operation = id.operation(step.key, own.count + 1) else { preconditionFailure("an id of \(step.key)") }
     var command = Command(
@@ -272,29 +283,5 @@ extension ImportPlan {
       device: record.device)
     command.isImported = !id.isOfTracker
     return .send(command, isRestored: false)
-  }
-
-  /// Whether a record would give a habit the name of another one that the user had before.
-  ///
-  /// The rules do not check that, because habits of one file may share a name. Keeps track of the
-  /// names if it would not.
-  private mutating func takesName(of habit: HabitID?, _ record: ExportRecord) -> Bool {
-    guard !id.isOfTracker, let habit else { return false }
-    switch record.intent {
-    case .renameHabit(_, let name):
-      if isTaken(name, except: habit) { return true }
-      if namesInUse[habit] != nil { namesInUse[habit] = name }
-    case .restore:
-      guard let name = present.first(where: { $0.id == habit })?.name else { return false }
-      if isTaken(name, except: habit) { return true }
-      namesInUse[habit] = name
-    case .archive, .deleteHabit: namesInUse[habit] = nil
-    default: break
-    }
-    return false
-  }
-
-  private func isTaken(_ name: String, except habit: HabitID? = nil) -> Bool {
-    namesInUse.contains { $0.key != habit && TextRules.areSame($0.value, name) }
   }
 }

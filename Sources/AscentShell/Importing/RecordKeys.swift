@@ -6,6 +6,16 @@ import AscentRules
 /// A key is the part of an operation ID that tells the records of a file apart. The same record has
 /// the same key in every file of an app.
 struct RecordKeys {
+  /// What is known of a record from its text alone.
+  struct Key {
+    let key: String
+    /// The key that earlier versions gave the record, if it was another one.
+    let former: String?
+    /// The name of the habit that the record adds or is about, in lower case; nil if it is about
+    /// none.
+    let name: String?
+  }
+
   /// Whether the file is from another app.
   let isOfTracker: Bool
   /// The names of the file's habits, in lower case, by number.
@@ -20,17 +30,15 @@ struct RecordKeys {
   /// The number of the file's newest habit with a name in lower case.
   func number(of name: String) -> Int32? { numbers[name] }
 
-  /// The key of the next record; the key that earlier versions gave it, if that was another one;
-  /// and the name of the habit that it adds or is about, in lower case, nil if it is about none.
-  mutating func next(_ record: ExportRecord) -> (key: String, former: String?, name: String?) {
+  mutating func next(_ record: ExportRecord) -> Key {
     let name = name(of: record)
     if let own = record.id {
-      return (isOfTracker ? own : ExportRecord.key(of: own), nil, name)
+      return Key(key: isOfTracker ? own : ExportRecord.key(of: own), former: nil, name: name)
     }
     let (key, occurrence) = key(of: record.composed, about: name?.composed)
     // Earlier versions took the letters as they were in the file.
     let former = record.keyOfContent(about: name, occurrence)
-    return (key, former == key ? nil : former, name)
+    return Key(key: key, former: former == key ? nil : former, name: name)
   }
 
   /// The name of the habit that a record adds or is about, in lower case; nil for none.

@@ -52,7 +52,7 @@ struct RecordedBefore {
   private(set) var notedNames: [OperationKey: String] = [:]
   /// The IDs in Loop that habits were added with, as in the keys of records.
   private(set) var addedIDs: [HabitID: String] = [:]
-  /// The categories in HabitBull of the habits that were added from it; empty for none.
+  /// The categories that habits have in HabitBull, as far as imports noted them; empty for none.
   private(set) var categories: [HabitID: String] = [:]
   /// The decimals of each habit's amounts. They never change.
   private var places: [HabitID: DecimalPlaces] = [:]
@@ -71,11 +71,13 @@ struct RecordedBefore {
         note(definition.name, of: id)
         places[id] = definition.traits.decimals
         if ledger[operation.key]?.trackerStep?.app == ImportID.habitBull {
-          categories[id] = definition.attributes["category"] ?? ""
+          categories[id] = definition.attributes[ImportedHabit.categoryAttribute] ?? ""
         }
         if command.inForce { addedIDs[id] = ImportedHabit.keyName(definition.attributes) }
       case .habitRenamed(let id, _, let name, _): note(name, of: id)
       case .habitEdited(_, .attribute(ImportedHabit.nameAttribute), _, let name): notedNames[operation.key] = name
+      case .habitEdited(let id, .attribute(ImportedHabit.categoryAttribute), _, let category?):
+        if ledger[operation.key]?.trackerStep?.app == ImportID.habitBull { categories[id] = category }
       case .daysExcused(let id, _, _, _, _, _), .pauseEnded(let id, _):
         if id != operation.habit { operation.habits.append(id) }
       case .completionLogged(_, let day, let amount, _, _): (operation.day, operation.amount) = (day, amount)

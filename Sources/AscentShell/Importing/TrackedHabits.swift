@@ -5,126 +5,113 @@ import AscentRuntime
 /// Finds the user's habits for the habits of a tracker's export. Two habits of an export are never
 /// the same habit of the user.
 struct TrackedHabits {
+  /// A habit of the export, as far as it is found here.
+  struct Match {
+    let identity: TrackerIdentity
+    /// The user's habit; nil for a new one.
+    var habit: HabitID?
+    /// Further habits of the user, deleted ones included, that may have entries of the habit.
+    var others: [HabitID] = []
+  }
+
+  private typealias Rule = (TrackedHabits) -> (ImportedHabit, TrackerIdentity) -> [HabitReport]
+
   private let app: String
   /// The user's habits that were not deleted.
   private let present: [HabitReport]
   private let tracked: TrackedRecords
   private let recorded: RecordedBefore
   private var pairs = HabitPairs<Int>()
-  /// The habits of the user that were found for habits of the export.
-  var found: Set<HabitID> { pairs.taken }
 
   init(in app: String, _ present: [HabitReport], _ tracked: TrackedRecords, after recorded: RecordedBefore) {
     (self.app, self.present, self.tracked, self.recorded) = (app, present, tracked, recorded)
   }
 
-  /// The user's habit for each habit of an export; nil for a new one.
-  ///
-  /// What tells more comes first, for all habits of the export: the ID, then the name in the
-  /// tracker, then its name there in another category, then the name here, then a former name here,
-  /// then that it has the same completions.
-  mutating func habits(for habits: [ImportedHabit]) -> [HabitID?] {
-    for rule in [
-      Self.identified, Self.namedInTracker, Self.numbered, Self.namedInOtherCategory, Self.named, Self.formerlyNamed,
-      Self.renamed,
-    ] {
-      pairs.add(
-        habits.enumerated().flatMap { index, habit in
-          pairs.habits[index] == nil ? rule(self)(habit).map { (index, inUse($0, habit).id, rank($0, habit)) } : []
-        })
+  /// Finds the habits of an export. What tells more comes first, for all of them.
+  mutating func find(_ habits: [ImportedHabit]) -> [Match] {
+    let identities = habits.map { TrackerIdentity($0, in: app) }
+    let rules: [Rule] = [
+      Self.withID, Self.inCategory, Self.namedInTracker, Self.inOtherCategory, Self.named, Self.formerlyNamed,
+    ]
+    for (place, rule) in rules.enumerated() {
+      var candidates: [(key: Int, habit: HabitID, rank: [Int])] = []
+      for (index, habit) in habits.enumerated() where pairs.habits[index] == nil {
+        for found in rule(self)(habit, identities[index]) {
+          let rank = rank(found, habit, identities[index], isNameFirst: place == 1)
+          candidates.append((index, inUse(found, habit, identities[index]).id, rank))
+        }
+      }
+      pairs.add(candidates)
     }
-    return habits.indices.map { pairs.habits[$0] }
+    return habits.indices.map { index in
+      let others = tracked.habits(like: identities[index]).filter { !pairs.taken.contains($0) }
+      return Match(identity: identities[index], habit: pairs.habits[index], others: others)
+    }
   }
 
-  /// How well a habit fits one of the export: the more of the same entries it has, the better. Then
-  /// its newest name in the tracker counts, and that it is in use.
-  private func rank(_ report: HabitReport, _ habit: ImportedHabit) -> [Int] {
-    let newest = tracked.identity(of: report.id, in: app)?.newest ?? []
-    let isNewest = !identity(habit).names.isDisjoint(with: newest)
-    return [commonCount(report.id, habit), isNewest ? 1 : 0, report.isArchived ? 0 : 1]
+  /// How well a habit fits one of the export. Nothing can be recorded for an archived one. Then the
+  /// more of the same completions it has, the better, and then its newest name in the tracker
+  /// counts.
+  private func rank(
+    _ report: HabitReport, _ habit: ImportedHabit, _ identity: TrackerIdentity, isNameFirst: Bool
+  ) -> [Int] {
+    let newest = tracked.identity(of: report.id, in: app)?.newestName ?? []
+    let name = identity.names.isDisjoint(with: newest) ? 0 : 1
+    let common = commonCount(report.id, habit)
+    return [report.isArchived ? 0 : 1] + (isNameFirst ? [name, common] : [common, name])
   }
 
-  /// How many completions a habit has from the tracker that the habit of the export has, too.
   private func commonCount(_ id: HabitID, _ habit: ImportedHabit) -> Int {
-    habit.completions.count { tracked.hasCompletion(on: $0.day, of: id, in: app) }
+    let days = tracked.completedDays(of: id, in: app)
+    return days.isEmpty ? 0 : habit.completions.count { days.contains($0.day) }
   }
 
-  private func identified(_ habit: ImportedHabit) -> [HabitReport] {
-    let identity = identity(habit)
-    return present.filter { !identity.ids.isDisjoint(with: tracked.identity(of: $0.id, in: app)?.ids ?? []) }
+  private func withID(_: ImportedHabit, _ identity: TrackerIdentity) -> [HabitReport] {
+    reports(tracked.habits(like: identity, in: .id))
   }
 
-  private func namedInTracker(_ habit: ImportedHabit) -> [HabitReport] {
-    let habits = tracked.habits(for: identity(habit), in: app)
-    return present.filter { habits.contains($0.id) }
+  /// Habits of the same category. The number after a name depends on the order of the export.
+  private func inCategory(_: ImportedHabit, _ identity: TrackerIdentity) -> [HabitReport] {
+    reports(tracked.habits(like: identity, in: .category))
   }
 
-  /// A habit of the same name and category. The number after the name depends on the order of the
-  /// export.
-  private func numbered(_ habit: ImportedHabit) -> [HabitReport] {
-    let identity = identity(habit)
-    return present.filter { tracked.identity(of: $0.id, in: app)?.isNumbered(like: identity) ?? false }
+  private func namedInTracker(_: ImportedHabit, _ identity: TrackerIdentity) -> [HabitReport] {
+    reports(tracked.habits(like: identity, in: .name))
   }
 
-  private func namedInOtherCategory(_ habit: ImportedHabit) -> [HabitReport] {
-    var identity = identity(habit)
+  private func inOtherCategory(_: ImportedHabit, _ identity: TrackerIdentity) -> [HabitReport] {
+    var identity = identity
     identity.category = nil
-    let habits = tracked.habits(for: identity, in: app)
-    return present.filter { habits.contains($0.id) }
+    return reports(tracked.habits(like: identity, in: .name))
   }
 
-  private func named(_ habit: ImportedHabit) -> [HabitReport] {
-    present.named(habit.name).flatMap { isFree($0.id, habit) ? [$0] : nil } ?? []
+  private func named(_ habit: ImportedHabit, _ identity: TrackerIdentity) -> [HabitReport] {
+    present.named(habit.name).flatMap { isFree($0.id, habit, identity) ? [$0] : nil } ?? []
   }
 
   /// Habits from the tracker that once had the name here.
-  private func formerlyNamed(_ habit: ImportedHabit) -> [HabitReport] {
+  private func formerlyNamed(_ habit: ImportedHabit, _ identity: TrackerIdentity) -> [HabitReport] {
     guard present.named(habit.name) == nil else { return [] }
     return present.filter { report in
-      tracked.identity(of: report.id, in: app) != nil && isFree(report.id, habit)
+      tracked.identity(of: report.id, in: app) != nil
         && recorded.givenNames[report.id]?.contains { TextRules.areSame($0, habit.name) } ?? false
+        && isFree(report.id, habit, identity)
     }
   }
 
-  /// Habits that were renamed in the tracker, although the export has no ID that says so: one of
-  /// the two has all completions of the other, a week of them at least.
-  private func renamed(_ habit: ImportedHabit) -> [HabitReport] {
-    present.filter { report in
-      let count = min(tracked.completionCount(of: report.id, in: app), habit.completions.count)
-      return count >= 7 && isFree(report.id, habit) && commonCount(report.id, habit) == count
-    }
-  }
+  private func reports(_ habits: [HabitID]) -> [HabitReport] { present.filter { habits.contains($0.id) } }
 
   /// Nothing can be recorded for an archived habit, so one in use that has the name takes its
   /// place.
-  private func inUse(_ found: HabitReport, _ habit: ImportedHabit) -> HabitReport {
-    found.isArchived ? named(habit).first { !$0.isArchived } ?? found : found
+  private func inUse(_ found: HabitReport, _ habit: ImportedHabit, _ identity: TrackerIdentity) -> HabitReport {
+    found.isArchived ? named(habit, identity).first { !$0.isArchived } ?? found : found
   }
 
-  /// Whether a habit may be a habit of the export that had another name in the tracker: it was not
-  /// found for another one, and if it is from the tracker, half of its completions are the same.
-  private func isFree(_ id: HabitID, _ habit: ImportedHabit) -> Bool {
-    guard !found.contains(id), let own = tracked.identity(of: id, in: app) else { return !found.contains(id) }
-    return own.mayBe(identity(habit)) && 2 * commonCount(id, habit) >= tracked.completionCount(of: id, in: app)
-  }
-
-  private func identity(_ habit: ImportedHabit) -> TrackedRecords.Identity { TrackedRecords.Identity(habit, in: app) }
-}
-
-/// Pairs of the habits of a file with habits of the user. Each is in one pair at most.
-struct HabitPairs<Key: Hashable & Comparable> {
-  private(set) var habits: [Key: HabitID] = [:]
-  private(set) var taken: Set<HabitID> = []
-
-  /// Adds the pairs of the highest rank. Of equal ranks, the newest habit of the user goes first.
-  mutating func add(_ candidates: [(key: Key, habit: HabitID, rank: [Int])]) {
-    let ordered = candidates.sorted { left, right in
-      if left.rank != right.rank { return right.rank.lexicographicallyPrecedes(left.rank) }
-      return left.habit == right.habit ? left.key > right.key : left.habit > right.habit
-    }
-    for next in ordered where habits[next.key] == nil && !taken.contains(next.habit) {
-      habits[next.key] = next.habit
-      taken.insert(next.habit)
-    }
+  /// Whether a habit may be one of the export by its name here. If it is from the tracker, it had
+  /// another name there, so half of the completions that one of the two has must be the same.
+  private func isFree(_ id: HabitID, _ habit: ImportedHabit, _ identity: TrackerIdentity) -> Bool {
+    guard !pairs.taken.contains(id), tracked.mayBe(id, identity) else { return false }
+    let count = min(tracked.completedDays(of: id, in: app).count, habit.completions.count)
+    return 2 * commonCount(id, habit) >= count
   }
 }

@@ -3,13 +3,6 @@ import AscentRules
 
 /// The records of another app's export.
 extension TrackerExport {
-  /// The name of the habit in the ID of a record, as ``rows(in:)`` composes it.
-  static func habitName(ofKey key: String) -> String {
-    var words = key.split(separator: ":", omittingEmptySubsequences: false)
-    if LocalDay(words.last ?? "") != nil { words.removeLast() }
-    return words.dropLast().joined(separator: ":")
-  }
-
   /// Gives a new habit another name, with the first free number.
   ///
   /// - Parameter isTaken: whether the user has a habit with the name.
@@ -45,7 +38,7 @@ extension TrackerExport {
 
   /// The records in the order in which they are imported: all habits, then the entries of all
   /// habits by day, then notes of days without one, then reminders, then what ends a habit, and at
-  /// last the IDs and names of habits in the tracker, which the user's own habits do not have.
+  /// last edits that note what identifies a habit in the tracker.
   ///
   /// Entries are in the order of their days, because an entry makes the rules judge all later days
   /// again. The ID of each record is the habit, the kind and the day, which are the same in every
@@ -69,7 +62,7 @@ extension TrackerExport {
     let reminders = usable.flatMap { habit in habit.reminders.map { habit.row($0, in: context) } }
     let ended = usable.filter(\.isArchived).map { $0.row($0.archive(asOf: context.today), in: context) }
     let identities = usable.compactMap { habit in
-      habit.identityEdit.map { habit.row($0, in: context, part: "=\(habit.nameDigest)") }
+      habit.identityEdit.map { habit.row($0, in: context, part: "=\(habit.identityDigest)") }
     }
     return added + entries + notes + reminders + ended + identities
   }
@@ -105,7 +98,7 @@ extension ImportedHabit {
   /// The part of a key that stands for the habit with these attributes; nil if they have no ID of
   /// the tracker.
   static func keyName(_ attributes: [String: String]) -> String? {
-    attributes[idAttribute].flatMap { $0.isEmpty ? nil : short(idMark + $0) }
+    attributes[idAttribute].flatMap { $0.isEmpty ? nil : idMark + short($0) }
   }
 
   /// What distinguishes an ID from a name in a key.
@@ -170,17 +163,25 @@ extension ImportedHabit {
     .editHabit(.name(name), HabitEdit(attributes: ["note \(note.key)": note.value]))
   }
 
-  /// The edit that notes the habit's ID and name in the tracker; nil if it has no ID.
-  fileprivate var identityEdit: Intent? {
-    guard let id = attributes[Self.idAttribute], !id.isEmpty else { return nil }
-    let attributes = [Self.idAttribute: id, Self.nameAttribute: nameInExport ?? name]
-    return .editHabit(.name(name), HabitEdit(attributes: attributes))
+  /// The attributes that identify the habit in the tracker, besides the name in keys: the ID with
+  /// the name, or the category.
+  private var identifyingAttributes: [String: String] {
+    if let id = attributes[Self.idAttribute], !id.isEmpty {
+      return [Self.idAttribute: id, Self.nameAttribute: nameInExport ?? name]
+    }
+    return attributes.filter { $0.key == Self.categoryAttribute }
   }
 
-  /// What tells the names of a habit apart in the keys of such edits.
-  fileprivate var nameDigest: String {
+  /// The edit that notes these attributes; nil if there are none.
+  fileprivate var identityEdit: Intent? {
+    let attributes = identifyingAttributes
+    return attributes.isEmpty ? nil : .editHabit(.name(name), HabitEdit(attributes: attributes))
+  }
+
+  /// What tells such edits of one habit apart in their keys.
+  fileprivate var identityDigest: String {
     var hasher = Blake2b()
-    hasher.update((nameInExport ?? name).lowercased())
+    for (key, text) in identifyingAttributes.sorted(by: { $0.key < $1.key }) { hasher.update("\(key)=\(text)\n") }
     return "\(hasher.finalize())".prefix(16).lowercased()
   }
 
