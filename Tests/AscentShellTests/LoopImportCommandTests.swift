@@ -247,6 +247,19 @@ struct LoopImportCommandTests {
     }
   }
 
+  @Test("a habit that was deleted here stays deleted, also if another one has its name in Loop now")
+  func deletedHere() async throws {
+    let backups: [Backup] = [
+      [("Read", "a", 1), ("Walk", "b", 1)], [("Walk", "a", 3), ("Read", "b", 2)],
+    ]
+    try await withBackups(backups) { imports in
+      let shell = try ShellHarness()
+      let said = try await shell.run(imports[0], "habit delete Read", imports[1], imports[1], "verify")
+      #expect(try await completions(shell) == days("Walk", 2), "\(said)")
+      #expect(said.contains("Walk: completion: you deleted this habit: \"2026-01-02\""), "\(said)")
+    }
+  }
+
   @Test("names that were exchanged in Loop and back are known as they are now")
   func exchangedBack() async throws {
     let backups: [Backup] = [

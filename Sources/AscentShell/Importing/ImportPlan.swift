@@ -77,7 +77,7 @@ extension ImportPlan {
   /// What became of a tracker's record before; nil if it is new.
   private mutating func foundOfTracker(_ record: ExportRecord, _ step: ImportID.Step, _ habit: HabitID?) -> Step? {
     var report: HabitReport? { present.first { $0.id == habit } }
-    let match = name(in: record).flatMap { file.matches[$0] }
+    let match = match(of: record)
     let earlier = earlierOfTracker(step, habit, match).flatMap { recorded[$0.key] }
     switch record.intent {
     case .addHabit:
@@ -117,10 +117,10 @@ extension ImportPlan {
     return entry.trackerStep == nil || entry.habit == nil ? same : nil
   }
 
-  /// The name of the habit that a tracker's record adds or is about.
-  private func name(in record: ExportRecord) -> String? {
-    if case .addHabit(let definition) = record.intent { return definition.name }
-    return if case .name(let name)? = record.habit { name } else { nil }
+  /// What was found for the habit that a tracker's record adds or is about.
+  private func match(of record: ExportRecord) -> TrackedHabits.Match? {
+    if case .addHabit(let definition) = record.intent { return file.matches[definition.name] }
+    return if case .name(let name)? = record.habit { file.matches[name] } else { nil }
   }
 
   /// Whether an operation recorded what a tracker's record says, for the habit of the record's name
@@ -235,7 +235,7 @@ extension ImportPlan {
     switch record.habit {
     case .id(let habit)?: habits[habit.number]
     case .name(let given)?:
-      name.flatMap(habit) ?? present.named(given)?.id
+      name.flatMap(habit) ?? (id.isOfTracker ? nil : present.named(given)?.id)
     case nil: nil
     }
   }
@@ -262,6 +262,10 @@ extension ImportPlan {
     if case .id? = record.habit {
       guard let habit else { return .faulty("the habit was not imported") }
       intent.habit = .id(habit)
+    }
+    if id.isOfTracker, record.added == nil, habit == nil {
+      let isDeleted = match(of: record)?.others.isEmpty == false
+      return .faulty(isDeleted ? "you deleted this habit" : "the habit was not imported")
     }
     if case .name(let name)? = record.habit, let habit, present.named(name)?.id != habit,
       presentIDs.contains(habit) || !id.isOfTracker
