@@ -37,7 +37,7 @@ struct CategoryImportTests {
       .sorted()
   }
 
-  @Test("they stay two in any order of the rows, and if one is gone")
+  @Test("habits with one name in two categories stay separate in any row order, and if one is missing")
   func orders() async throws {
     let shell = try ShellHarness()
     let said = try await imported(
@@ -48,7 +48,7 @@ struct CategoryImportTests {
     #expect(try await entries(shell) == ["Run (2) 18", "Run (2) 19", "Run (2) 20", "Run 18", "Run 19"], "\(said)")
   }
 
-  @Test("a habit that was added by hand takes the category of the first one")
+  @Test("a habit added by hand is matched with the first category in the file")
   func addedByHand() async throws {
     let shell = try ShellHarness()
     let said = try await imported(
@@ -60,7 +60,7 @@ struct CategoryImportTests {
     #expect(try await entries(shell) == expected, "\(said)")
   }
 
-  @Test("an exchange keeps them apart, although the stores number them differently")
+  @Test("an export keeps categories apart even if the stores number the names differently")
   func exchange() async throws {
     let other = try ShellHarness()
     _ = try await imported(
@@ -75,7 +75,7 @@ struct CategoryImportTests {
     }
   }
 
-  @Test("a habit whose name another one was given here is not that one, unless its days are the same")
+  @Test("a habit is not matched with a renamed one that has its name now, unless their days agree")
   func nameGivenHere() async throws {
     let shell = try ShellHarness()
     let said = try await imported(
@@ -89,6 +89,18 @@ struct CategoryImportTests {
       [.file(["Run A 18", "Run A 19"]), .line("habit rename Run Walk"), .file(["Walk A 19", "Walk A 20"])],
       into: renamed)
     #expect(try await entries(renamed) == ["Walk 18", "Walk 19", "Walk 20"])
+  }
+
+  @Test("a habit that was added by hand and deleted is not added again by the tracker's files")
+  func deleted() async throws {
+    let shell = try ShellHarness()
+    let said = try await imported(
+      [
+        .line("habit add Read --from 2016-01-01"), .file(["Read A 11"]), .line("habit delete Read"),
+        .file(["Read A 11", "Read A 12"]),
+      ], into: shell)
+    #expect(try await entries(shell).isEmpty, "\(said)")
+    #expect(said.contains("Read: completion: you deleted this habit: \"2016-03-12\""), "\(said)")
   }
 
   @Test("a redo brings back the entries of its own category")

@@ -136,7 +136,7 @@ struct LoopImportCommandTests {
   }
 
   @Test(
-    "after two habits exchanged their names in Loop, an exchange of files keeps them apart", arguments: ["json", "csv"])
+    "after two habits swapped names in Loop, importing an export keeps them apart", arguments: ["json", "csv"])
   func exchangedNames(form: String) async throws {
     let backups: [Backup] = [[("Walk", "a", 1), ("Read", "b", 1)], [("Read", "a", 3), ("Walk", "b", 2)]]
     try await withBackups(backups) { imports in
@@ -149,7 +149,7 @@ struct LoopImportCommandTests {
   }
 
   @Test(
-    "a new habit in Loop with the name of a renamed one is another habit in an exchange", arguments: ["json", "csv"])
+    "a new habit in Loop with the name of a renamed one is a separate habit in an export", arguments: ["json", "csv"])
   func newHabitInExchange(form: String) async throws {
     try await withBackups([[("Walk", "a", 1)], [("Gym", "a", 3), ("Walk", "c", 2)]]) { imports in
       let other = try ShellHarness()
@@ -160,17 +160,17 @@ struct LoopImportCommandTests {
     }
   }
 
-  @Test("a file with IDs that brings nothing new teaches them, and its undo forgets them")
-  func taught() async throws {
+  @Test("a file with IDs but no new entries stores the IDs, and undoing the import removes them")
+  func storedIDs() async throws {
     try await withBackups([[("Read", nil, 1)], [("Read", "a", 1)], [("Books", "a", 2)]]) { imports in
       let shell = try ShellHarness()
       let said = try await shell.run(imports[0], imports[1], imports[1], imports[2], "verify")
       #expect(said.contains("0 new, 1 already there"), "\(said)")
       #expect(try await completions(shell) == days("Read", 2), "\(said)")
 
-      let forgetful = try ShellHarness()
-      _ = try await forgetful.run(imports[0], imports[1], "undo last --yes", imports[2])
-      #expect(try await completions(forgetful) == days("Books", 2) + days("Read", 1))
+      let undone = try ShellHarness()
+      _ = try await undone.run(imports[0], imports[1], "undo last --yes", imports[2])
+      #expect(try await completions(undone) == days("Books", 2) + days("Read", 1))
     }
   }
 
@@ -190,7 +190,7 @@ struct LoopImportCommandTests {
   }
 
   @Test("a file without IDs finds habits by the names that files with IDs had for them", arguments: [0, 1, 2])
-  func taughtNames(way: Int) async throws {
+  func storedNames(way: Int) async throws {
     let backups: [[Backup]] = [
       // Renamed in Loop, replaced by another habit of the same name, and both names exchanged.
       [[("Read", "a", 1)], [("Gym", "a", 2)], [("Gym", nil, 3)]],
@@ -209,7 +209,7 @@ struct LoopImportCommandTests {
     }
   }
 
-  @Test("habits of one name from two installations of Loop stay two in an exchange", arguments: ["json", "csv"])
+  @Test("habits with the same name from two Loop installations stay separate in an export", arguments: ["json", "csv"])
   func otherInstallation(form: String) async throws {
     try await withBackups([[("Read", "a", 1)], [("Read", "g", 2)]]) { imports in
       let other = try ShellHarness()
@@ -220,7 +220,7 @@ struct LoopImportCommandTests {
     }
   }
 
-  @Test("an exchange finds a renamed habit by its name in Loop before another habit that has its name now")
+  @Test("an export finds a renamed habit by its name in Loop before another habit that has its name now")
   func nameInLoopFirst() async throws {
     let backups: [Backup] = [
       [("Walk", nil, 2), ("Gym", nil, 3)], [("Walk", "b", 2), ("Gym", "c", 3)],
@@ -260,7 +260,7 @@ struct LoopImportCommandTests {
     }
   }
 
-  @Test("names that were exchanged in Loop and back are known as they are now")
+  @Test("names that were swapped in Loop and back are known as they are now")
   func exchangedBack() async throws {
     let backups: [Backup] = [
       [("Read", "a", 1), ("Books", "b", 1)], [("Books", "a", 1), ("Read", "b", 1)],
@@ -288,7 +288,7 @@ struct LoopImportCommandTests {
     }
   }
 
-  @Test("a number after a name is free in the store and in the file, and records find the habit that has it")
+  @Test("a numbered name is unused in the store and the file, and records go to the numbered habit")
   func numberedNames() async throws {
     let file = """
       {"kind":"habit","habit":1,"name":"Read","goal":1,"schedule":"daily","attributes":{"uuid":"a"}},
@@ -317,7 +317,7 @@ struct LoopImportCommandTests {
     #expect(said.contains("0 new, 3 already there") && said.contains("No habits yet"), "\(said)")
   }
 
-  @Test("a habit that a file adds under the name that another one had in it before is another habit")
+  @Test("a new habit with a renamed habit's former name is a separate habit")
   func nameGivenUp() async throws {
     let other = try ShellHarness()
     _ = try await other.run("habit add Walk --op w", "export json f")
@@ -329,7 +329,7 @@ struct LoopImportCommandTests {
     #expect(said.contains(/"habit":"Read",[^}]*"count":1/) && said.contains(/"habit":"Walk",[^}]*"count":2/), "\(said)")
   }
 
-  @Test("an exchange in which two habits exchanged their names leaves each its own")
+  @Test("after two habits swapped names, importing the export keeps each habit's entries")
   func renamesOfExchange() async throws {
     let shell = try ShellHarness()
     _ = try await shell.run("habit add A --op a", "habit add B --op b", "done A --op x", "export json f")
@@ -350,7 +350,7 @@ struct LoopImportCommandTests {
     }
   }
 
-  @Test("after a rename in Loop, an exchange brings the habit's new entries", arguments: ["json", "csv"])
+  @Test("after a rename in Loop, an export brings the habit's new entries", arguments: ["json", "csv"])
   func newEntriesInExchange(form: String) async throws {
     try await withBackups([[("Read", "a", 1)], [("Books", "a", 3)]]) { imports in
       let other = try ShellHarness()

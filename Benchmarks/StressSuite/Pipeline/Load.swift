@@ -22,7 +22,8 @@ struct Load {
     }
   }
 
-  private static let zone = ZoneID("Europe/Amsterdam")!
+  /// The time zone of all people.
+  static let zone = ZoneID("Europe/Amsterdam")!
   private static let dayCount = 390
 
   private let people: Range<Int>

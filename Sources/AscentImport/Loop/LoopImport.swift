@@ -19,7 +19,7 @@ package enum LoopImport {
     var ids: Set<String> = []
     for index in habits.indices {
       let id = habits[index].attributes[ImportedHabit.idAttribute]
-      // Only the first of several habits can have an ID.
+      // If several habits have the same ID, only the first keeps it.
       if let id, !ids.insert(id).inserted { habits[index].attributes[ImportedHabit.idAttribute] = nil }
     }
     return TrackerExport(

@@ -4,8 +4,8 @@ package import AscentRules
 package struct ImportedHabit: Equatable {
   /// The name: 1 to 200 characters without control characters, unique in the export.
   package var name: String
-  /// The name in the export, if the import gives the habit another one because the user has another
-  /// habit with that name.
+  /// The name in the export; nil unless the import has numbered the habit's name, because the user
+  /// has another habit with it.
   package var nameInExport: String?
   /// The note about the habit; empty if there is none.
   package var note = ""
@@ -45,8 +45,8 @@ package struct ImportedHabit: Equatable {
   /// The attribute with the ID that Loop's backups have for a habit since schema 24. It stays the
   /// same when the habit is renamed.
   package static let idAttribute = "uuid"
-  /// The attribute with the newest name of a habit in Loop that an import found to be another one
-  /// than it knew.
+  /// The attribute with the habit's newest name in Loop. Imports store it if it differs from the
+  /// name that they know.
   package static let nameAttribute = "name in Loop"
   /// The attribute with the category of a habit in HabitBull.
   package static let categoryAttribute = "category"

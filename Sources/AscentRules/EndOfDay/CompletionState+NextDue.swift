@@ -31,8 +31,9 @@ extension CompletionState {
     if isUnknown, let next { decision.nextDue = .changedAtLatest(next) } else { decision.nextDue = .changed(next) }
   }
 
-  /// Whether a completion may restore a streak that is at risk this evening: it is for a recent
-  /// earlier day, nothing that became due is waiting, and no streak was reported at risk today.
+  /// Whether a completion may restore a streak that is at risk this evening, and that nothing would
+  /// warn of: it is for a recent earlier day, nothing that became due is waiting, no streak was
+  /// reported at risk today, and the warning would come before what is known to be due next.
   private func mayRestoreStreak(_ decision: Decision, _ context: RuleContext) -> Bool {
     let (now, day) = (decision.evidence.recordedAt, decision.receipt.day)
     // Nearly always, one of these two checks decides: the completion is of this moment, or
@@ -44,8 +45,9 @@ extension CompletionState {
     return isWarningFirst(at: now, decision, context)
   }
 
-  /// Whether this evening's warning would be due before what is known to be due next. If it would
-  /// not, what is known stays due next, and after it the next command is looked for again.
+  /// Whether this evening's warning is due before the next known command, or no command is known.
+  /// False without warnings. Otherwise the known command stays next; after it the search starts
+  /// again.
   private func isWarningFirst(at now: Instant, _ decision: Decision, _ context: RuleContext) -> Bool {
     guard let warning = context.policy.riskWarningTime else { return false }
     guard let waiting = reportedDue.command else { return true }

@@ -85,11 +85,11 @@ extension ExportRecord {
     var record = self
     record.habit = name.map { .name($0) }
     let text = record.added == nil ? record.json.text : JSONValue.object([JSONValue.Member("added", name)]).text
-    return "\(Self.contentMark)\(Self.digest(of: text))" + (occurrence == 1 ? "" : "-\(occurrence)")
+    return "\(Self.contentKeyPrefix)\(Self.digest(of: text))" + (occurrence == 1 ? "" : "-\(occurrence)")
   }
 
   /// The beginning of a key that is derived from a record's content.
-  package static let contentMark = "row-"
+  package static let contentKeyPrefix = "row-"
 
   private static func digest(of text: String) -> String {
     var hasher = Blake2b()

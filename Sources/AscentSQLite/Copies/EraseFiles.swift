@@ -147,7 +147,8 @@ struct EraseFiles {
     try pending.takePlace(replacing: true)
   }
 
-  /// Earlier stores and interrupted backups beside this one, which still contain the person.
+  /// Earlier stores and interrupted backups in the folder of this store. They may still contain the
+  /// person.
   private var copies: [String] {
     let name = store.split(separator: "/").last.map(String.init) ?? store
     return File.names(inFolderOf: store)

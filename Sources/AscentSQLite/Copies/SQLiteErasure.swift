@@ -13,7 +13,8 @@ public struct SQLiteErasure: Hashable, Sendable {
   /// The digest of the new chain at its end, 32 hexadecimal digits. Digests from before the erasure
   /// match no commit any longer.
   public let digest: String
-  /// Earlier stores beside this one that still contain the person.
+  /// Earlier stores and interrupted backups in the folder of this store. They may still contain the
+  /// person.
   public let copies: [String]
 }
 

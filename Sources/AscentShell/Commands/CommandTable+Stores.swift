@@ -64,6 +64,7 @@ extension CommandTable {
       + "store open. Copies made earlier keep the data.",
     examples: ["erase --user ann", "erase --user ann --yes"],
     output: "an object: user, store, commands (how many were erased), commit, position, digest (of the new chain), "
-      + "copies (earlier stores beside it), unremoved (why a server still keeps the deleted rows; null if it does not)",
+      + "copies (earlier stores and interrupted backups beside it), unremoved (why a server still keeps the deleted "
+      + "rows; null if it does not)",
     whyNoGroup: aboutStores, storeUse: .none, body: .run(CommandLineSession.erase))
 }

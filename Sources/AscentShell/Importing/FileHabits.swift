@@ -3,8 +3,8 @@ import AscentRuntime
 
 /// What a first pass over a file of our own format finds out about its habits.
 struct FileHabits {
-  /// The user's habits that the records of a habit were recorded for before, by the file's habit
-  /// numbers: of habits that the file adds without an ID, or deletes.
+  /// By the file's habit number: the user's habit for which an earlier import recorded the records
+  /// of this habit. Only for habits that the file adds without an ID, or deletes.
   ///
   /// Their names may have changed since. Of several, one that was not deleted takes precedence.
   private(set) var recorded: [Int32: HabitID] = [:]
@@ -14,7 +14,7 @@ struct FileHabits {
   private(set) var names: Set<String> = []
   /// How trackers know the file's habits, by number.
   private var identities: [Int32: [String: TrackerIdentity]] = [:]
-  /// How many of the entries of a habit each of the user's habits has from a tracker, by number.
+  /// By the file's habit number: how many of its tracker entries each of the user's habits has.
   private var entryCounts: [Int32: [HabitID: Int]] = [:]
 
   private let before: RecordedBefore
@@ -76,14 +76,14 @@ struct FileHabits {
   /// What trackers tell about a habit.
   func identities(of number: Int32) -> [TrackerIdentity] { identities[number].map { Array($0.values) } ?? [] }
 
-  /// The user's habits that are the same in a tracker, by the file's habit numbers.
+  /// By the file's habit number: the user's habit that is the same habit in a tracker.
   var identified: [Int32: HabitID] {
     var pairs = HabitPairs<Int32>()
     for likeness in [TrackedRecords.Likeness.id, .category, .name] {
       var candidates: [(key: Int32, habit: HabitID, rank: [Int])] = []
       for (number, identity) in identities.flatMap({ number, all in all.values.map { (number, $0) } }) {
         for habit in tracked.habits(like: identity, in: likeness) where present.contains(habit) {
-          let newest = tracked.identity(of: habit, in: identity.app)?.newestName ?? []
+          let newest = tracked.identity(of: habit, in: identity.app)?.newestNameForms ?? []
           let (common, name) = (entryCounts[number]?[habit] ?? 0, identity.names.isDisjoint(with: newest) ? 0 : 1)
           candidates.append((number, habit, likeness == .category ? [name, common] : [common, name]))
         }

@@ -5,7 +5,8 @@ struct HabitPairs<Key: Hashable & Comparable> {
   private(set) var habits: [Key: HabitID] = [:]
   private(set) var taken: Set<HabitID> = []
 
-  /// Adds the pairs of the highest rank. Of equal ranks, the newest habit of the user goes first.
+  /// Goes through candidates from the highest rank down, and pairs those whose two habits are both
+  /// still free. If ranks are equal, the user's newest habit comes first.
   mutating func add(_ candidates: [(key: Key, habit: HabitID, rank: [Int])]) {
     let ordered = candidates.sorted { left, right in
       if left.rank != right.rank { return right.rank.lexicographicallyPrecedes(left.rank) }

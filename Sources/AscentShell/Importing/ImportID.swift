@@ -49,8 +49,8 @@ struct ImportID: Hashable {
       return key[..<last].lastIndex(of: ":").map { key[$0...] } ?? key[...]
     }
 
-    /// Whether the key follows from the content of a record that had no ID.
-    var isOfContent: Bool { app == ExportRecord.app && key.hasPrefix(ExportRecord.contentMark) }
+    /// Whether the key is derived from the content of a record without an ID.
+    var isContentKey: Bool { app == ExportRecord.app && key.hasPrefix(ExportRecord.contentKeyPrefix) }
 
     /// The step without its export.
     var ofAnyExport: Step { Step(ofAnyExportOf: app, key: key) }

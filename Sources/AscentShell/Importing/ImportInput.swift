@@ -33,7 +33,7 @@ struct ImportInput {
     var isTable = false
     /// The habits of a file of our own format; nil for another app's export.
     var habits: FileHabits?
-    /// The user's habits that are the same in a tracker, by the numbers of these habits.
+    /// The user's habits that are the same habits in a tracker, by the numbers of these habits.
     var identified: [Int32: HabitID] = [:]
     /// What was found for the habits of another app's export, by name.
     var matches: [String: TrackedHabits.Match] = [:]
@@ -147,7 +147,7 @@ struct ImportInput {
     let app = source == .habitBull ? ImportID.habitBull : ImportID.loop
     var search = TrackedHabits(in: app, present, tracked, after: recorded)
     let matches = search.find(habits)
-    // A habit that was deleted here is not added.
+    // A habit that was deleted here is not added again, so its name needs no number.
     for (index, match) in matches.enumerated() where match.habit == nil && match.others.isEmpty {
       if present.named(habits[index].name) == nil { continue }
       export?.numberName(ofHabitAt: index) { present.named($0) != nil }

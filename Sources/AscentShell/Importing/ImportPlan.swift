@@ -81,7 +81,9 @@ extension ImportPlan {
     let earlier = earlierOfTracker(step, habit, match).flatMap { recorded[$0.key] }
     switch record.intent {
     case .addHabit:
-      guard let number = record.added, let habit = match?.habit else { return earlier.map { .known($0.habit) } }
+      guard let number = record.added, let habit = match?.habit else {
+        return (earlier?.habit ?? match?.others.first).map { .known($0) }
+      }
       habits[number] = habit
       return .known(habit)
     case .archive:
@@ -91,7 +93,8 @@ extension ImportPlan {
       if let report, report.reminder != nil { return .known(report.id) }
     case .editHabit(.name(let name), _) where step.rest.hasPrefix(":edit="):
       guard let habit, let match, report?.isArchived != true else { return .known(habit) }
-      // A new habit is added with what identifies it, except a name that has got a number.
+      // A new habit already has these attributes, so the edit is needed only if its name was
+      // numbered.
       let isNamedHere = match.identity.names == TrackerIdentity.forms(of: name)
       let known = tracked.identity(of: habit, in: id.app)?.knows(match.identity)
       return known ?? (report == nil && (isNamedHere || match.identity.ids.isEmpty)) ? .known(habit) : nil
@@ -185,8 +188,8 @@ extension ImportPlan {
     return found ?? same ?? (file.habits?.withoutNew.contains(number) == true ? recorded : nil)
   }
 
-  /// Whether the user's habit is not the one of the file: it is another one of the file, or it has
-  /// another ID in a tracker.
+  /// Whether the user's habit can't be this habit of the file: it belongs to another habit of the
+  /// file, or its ID or category in a tracker differs.
   private func isOther(_ habit: HabitID, _ number: Int32?) -> Bool {
     if file.identified.values.contains(habit) || habits.values.contains(habit) { return true }
     let own = number.flatMap { file.habits?.identities(of: $0) } ?? []
@@ -212,7 +215,7 @@ extension ImportPlan {
     // unless another habit has the name.
     let isOfOther = name.flatMap { present.named($0) }.map { !operation.isAbout($0.id) } ?? false
     let isLabel = file.isTable && record.id != nil && operation.day != nil && isSameDay && !isOfOther
-    if let name, !isLabel, !tracked.isIdentified(record, as: operation) {
+    if let name, !isLabel, !tracked.hasSameID(record, as: operation) {
       let isSame = record.added == nil && habit.map(operation.isAbout) ?? false
       // The habit may have been renamed. Without an ID, a habit that currently has the name takes
       // precedence over a deleted one.
@@ -273,13 +276,15 @@ extension ImportPlan {
       // The habit has another name here.
       intent.habit = .id(habit)
     }
-    if case .addHabit(var definition) = intent, !id.isOfTracker, names.contain(definition.name) {
+    if case .addHabit(var definition) = intent, !id.isOfTracker, names.contains(definition.name) {
       definition.name = definition.name.numbered {
-        names.contain($0) || file.habits?.names.contains($0.lowercased()) == true
+        names.contains($0) || file.habits?.names.contains($0.lowercased()) == true
       }
       intent = .addHabit(definition)
     }
-    if !id.isOfTracker, names.refuse(record, of: habit) { return .faulty("you already have a habit with this name") }
+    if !id.isOfTracker, !names.update(with: record, of: habit) {
+      return .faulty("you already have a habit with this name")
+    }
     if let repetition = repetition(of: record, habit) { return repetition }
     guard let operation = id.operation(step.key, own.count + 1) else { preconditionFailure("an id of \(step.key)") }
     var command = Command(

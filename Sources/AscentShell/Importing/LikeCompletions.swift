@@ -1,9 +1,9 @@
 import AscentRules
 
-/// Finds the completions that records without an ID stand for, such as the rows of a table whose
-/// column of IDs was removed, and those that such rows have recorded before. Each completion is
-/// found once, so of two equal rows only the first one is known if only one such completion was
-/// recorded.
+/// Finds the completion that a record stands for, such as a row of a table whose column of IDs was
+/// removed. A record without an ID can be any equal completion, and a record with an ID one that
+/// was recorded without an ID. Each completion is found once, so of two equal rows only the first
+/// one is known if only one such completion was recorded.
 struct LikeCompletions {
   private let recorded: RecordedBefore
   /// The user's habits that were not deleted.

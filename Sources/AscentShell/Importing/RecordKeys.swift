@@ -6,7 +6,7 @@ import AscentRules
 /// A key is the part of an operation ID that tells the records of a file apart. The same record has
 /// the same key in every file of an app.
 struct RecordKeys {
-  /// What is known of a record from its text alone.
+  /// The key of a record, and the habit's name that goes with it.
   struct Key {
     let key: String
     /// The key that earlier versions gave the record, if it was another one.
@@ -30,6 +30,7 @@ struct RecordKeys {
   /// The number of the file's newest habit with a name in lower case.
   func number(of name: String) -> Int32? { numbers[name] }
 
+  /// The key of the file's next record. Must be called once for each record, in order.
   mutating func next(_ record: ExportRecord) -> Key {
     let name = name(of: record)
     if let own = record.id {

@@ -45,8 +45,8 @@ struct RecordedBefore {
   private var names: [HabitID: Set<String>] = [:]
   /// The names of each habit as they were given, newest last.
   private(set) var givenNames: [HabitID: [String]] = [:]
-  /// The name that each habit had when the first of its entries with an ID of a tracker was
-  /// recorded. It is probably its name in the tracker.
+  /// The name that each habit had here when its first entry with an ID of a tracker was recorded.
+  /// It is probably its name in the tracker.
   private(set) var trackerNames: [HabitID: String] = [:]
   /// The names in Loop that operations noted for their habits.
   private(set) var notedNames: [OperationKey: String] = [:]
@@ -119,14 +119,14 @@ struct RecordedBefore {
       .filter { ledger[$0.key]?.undo?.isOfImport != true }
   }
 
-  /// The completions that are what a record says, if the record or the completion came without an
-  /// ID: of the same habit, day and amount, at the same instant. Those in force come first, since
+  /// The completions of the same habit, day and amount as a record, at the same instant, if the
+  /// record has no ID or the completion was recorded without one. Those in force come first, since
   /// an export has only those.
   func completions(like record: ExportRecord, about name: String) -> [Operation] {
     guard let at = record.at, case .complete = record.intent else { return [] }
     let found = (completions[at] ?? []).compactMap { operations[$0] }.filter {
       isSameDay(record, as: $0) && isSameAmount(record, as: $0) && isAbout(name, $0)
-        && (record.id == nil || ledger[$0.key]?.step.isOfContent ?? false)
+        && (record.id == nil || ledger[$0.key]?.step.isContentKey ?? false)
     }
     return found.filter(\.inForce) + found.filter { !$0.inForce }
   }

@@ -27,11 +27,12 @@ struct TrackedHabits {
     (self.app, self.present, self.tracked, self.recorded) = (app, present, tracked, recorded)
   }
 
-  /// Finds the habits of an export. What tells more comes first, for all of them.
+  /// Finds the habits of an export. Each rule is tried for all of them before the next, weaker
+  /// rule.
   mutating func find(_ habits: [ImportedHabit]) -> [Match] {
     let identities = habits.map { TrackerIdentity($0, in: app) }
     let rules: [Rule] = [
-      Self.withID, Self.inCategory, Self.namedInTracker, Self.inOtherCategory, Self.named, Self.formerlyNamed,
+      Self.withID, Self.inCategory, Self.namedInTracker, Self.namedInAnyCategory, Self.named, Self.formerlyNamed,
     ]
     for (place, rule) in rules.enumerated() {
       var candidates: [(key: Int, habit: HabitID, rank: [Int])] = []
@@ -55,7 +56,7 @@ struct TrackedHabits {
   private func rank(
     _ report: HabitReport, _ habit: ImportedHabit, _ identity: TrackerIdentity, isNameFirst: Bool
   ) -> [Int] {
-    let newest = tracked.identity(of: report.id, in: app)?.newestName ?? []
+    let newest = tracked.identity(of: report.id, in: app)?.newestNameForms ?? []
     let name = identity.names.isDisjoint(with: newest) ? 0 : 1
     let common = commonCount(report.id, habit)
     return [report.isArchived ? 0 : 1] + (isNameFirst ? [name, common] : [common, name])
@@ -79,7 +80,7 @@ struct TrackedHabits {
     reports(tracked.habits(like: identity, in: .name))
   }
 
-  private func inOtherCategory(_: ImportedHabit, _ identity: TrackerIdentity) -> [HabitReport] {
+  private func namedInAnyCategory(_: ImportedHabit, _ identity: TrackerIdentity) -> [HabitReport] {
     var identity = identity
     identity.category = nil
     return reports(tracked.habits(like: identity, in: .name))

@@ -25,13 +25,13 @@ struct TrackedRecords {
   }
 
   /// An ID or name of a habit in a tracker.
-  private struct Mark: Hashable {
+  private struct IDOrName: Hashable {
     let app: String
     let text: String
   }
 
   private var identities: [String: [HabitID: TrackerIdentity]] = [:]
-  private var habits: [Mark: Set<HabitID>] = [:]
+  private var habits: [IDOrName: Set<HabitID>] = [:]
   private var operations: [Entry: OperationID] = [:]
   private var completedDays: [String: [HabitID: Set<LocalDay>]] = [:]
 
@@ -54,9 +54,9 @@ struct TrackedRecords {
   private mutating func note(_ habit: HabitID, _ own: TrackerIdentity, isNewest: Bool = false) {
     var identity = identity(of: habit, in: own.app) ?? TrackerIdentity(app: own.app)
     identity.add(own)
-    if isNewest || identity.newestName.isEmpty { identity.newestName = own.names }
+    if isNewest || identity.newestNameForms.isEmpty { identity.newestNameForms = own.names }
     identities[own.app, default: [:]][habit] = identity
-    for text in own.ids.union(own.names) { habits[Mark(app: own.app, text: text), default: []].insert(habit) }
+    for text in own.ids.union(own.names) { habits[IDOrName(app: own.app, text: text), default: []].insert(habit) }
   }
 
   private mutating func note(_ entry: ImportLedger.Entry, _ step: ImportID.Step, of habit: HabitID) {
@@ -64,7 +64,7 @@ struct TrackedRecords {
     if own.rest.hasPrefix(":completion:"), let day = LocalDay(own.rest.suffix(10)) {
       completedDays[step.app, default: [:]][habit, default: []].insert(day)
     }
-    // Of two, the one in force counts.
+    // The last operation in force wins; if none is in force, the first one stays.
     if operations[own] == nil || entry.inForce { operations[own] = entry.operation }
   }
 
@@ -77,14 +77,14 @@ struct TrackedRecords {
   /// The user's habits, deleted ones included, that may be a tracker's habit, newest first.
   func habits(like identity: TrackerIdentity, in likeness: Likeness) -> [HabitID] {
     func marked(_ texts: Set<String>) -> Set<HabitID> {
-      Set(texts.flatMap { habits[Mark(app: identity.app, text: $0)] ?? [] })
+      Set(texts.flatMap { habits[IDOrName(app: identity.app, text: $0)] ?? [] })
     }
     let found: [HabitID]
     switch likeness {
     case .id: found = Array(marked(identity.ids))
     case .category:
       guard identity.category != nil else { return [] }
-      found = (identities[identity.app] ?? [:]).filter { $0.value.isInSameCategory(as: identity) }.map(\.key)
+      found = (identities[identity.app] ?? [:]).filter { $0.value.hasSameCategoryAndName(as: identity) }.map(\.key)
     case .name: found = marked(identity.names).filter { mayBe($0, identity) }
     }
     return found.sorted(by: >)
@@ -93,7 +93,8 @@ struct TrackedRecords {
   /// The user's habits, deleted ones included, that have a tracker's ID or name of a habit, and may
   /// be that habit.
   func habits(like identity: TrackerIdentity) -> [HabitID] {
-    habits(like: identity, in: .id) + habits(like: identity, in: .name)
+    let identified = habits(like: identity, in: .id)
+    return identified + habits(like: identity, in: .name).filter { !identified.contains($0) }
   }
 
   /// Whether a habit may be a tracker's: it is not known to be another one.
@@ -133,15 +134,14 @@ struct TrackedRecords {
     return operation(step, of: habit, or: others)
   }
 
-  /// Whether an operation recorded something for a habit with the ID in a tracker that a record
-  /// has.
-  func isIdentified(_ record: ExportRecord, as operation: RecordedBefore.Operation) -> Bool {
+  /// Whether the habit of an operation has the ID in a tracker that a record has.
+  func hasSameID(_ record: ExportRecord, as operation: RecordedBefore.Operation) -> Bool {
     guard let identity = TrackerIdentity(record), let habit = operation.habit else { return false }
     return !identity.ids.isDisjoint(with: self.identity(of: habit, in: identity.app)?.ids ?? [])
   }
 
   /// The operations that recorded what an entry of an import records, for any habit that may be the
-  /// same one in the tracker. The entry itself is one of them, unless its whole import was undone.
+  /// same one in the tracker. The entry's own operation may be one of them.
   func operations(
     like entry: ImportLedger.Entry, in recorded: RecordedBefore, _ settled: [ImportID.Step: OperationID]
   ) -> [OperationID] {

@@ -8,8 +8,8 @@ extension TrackerExport {
   /// - Parameter isTaken: whether the user has a habit with the name.
   mutating func numberName(ofHabitAt index: Int, _ isTaken: (String) -> Bool) {
     let name = habits[index].name
-    habits[index].name = name.numbered { number in
-      isTaken(number) || habits.contains { TextRules.areSame($0.name, number) }
+    habits[index].name = name.numbered { candidate in
+      isTaken(candidate) || habits.contains { TextRules.areSame($0.name, candidate) }
     }
     habits[index].nameInExport = name
   }
@@ -38,7 +38,7 @@ extension TrackerExport {
 
   /// The records in the order in which they are imported: all habits, then the entries of all
   /// habits by day, then notes of days without one, then reminders, then what ends a habit, and at
-  /// last edits that note what identifies a habit in the tracker.
+  /// finally the edits that store what identifies each habit in the tracker.
   ///
   /// Entries are in the order of their days, because an entry makes the rules judge all later days
   /// again. The ID of each record is the habit, the kind and the day, which are the same in every
@@ -172,7 +172,7 @@ extension ImportedHabit {
     return attributes.filter { $0.key == Self.categoryAttribute }
   }
 
-  /// The edit that notes these attributes; nil if there are none.
+  /// The edit that stores these attributes; nil if there are none.
   fileprivate var identityEdit: Intent? {
     let attributes = identifyingAttributes
     return attributes.isEmpty ? nil : .editHabit(.name(name), HabitEdit(attributes: attributes))

@@ -9,27 +9,28 @@ struct TrackerIdentity {
   var ids: Set<String> = []
   /// The habit's names in the tracker, as in the keys of records, in lower case.
   var names: Set<String> = []
-  /// The newest of the names, in each form that it may have in a key.
-  var newestName: Set<String> = []
+  /// The forms of the newest name.
+  var newestNameForms: Set<String> = []
   /// The habit's category in HabitBull, empty for none; nil if it is not known.
   var category: String?
 
-  /// Whether the two may be the same habit: no ID and no category says that they are not.
+  /// Whether the two may be the same habit. False if both have IDs and share none, or if both have
+  /// a category and the categories differ.
   func mayBe(_ other: TrackerIdentity) -> Bool {
     (ids.isEmpty || other.ids.isEmpty || !ids.isDisjoint(with: other.ids))
       && (category == nil || other.category == nil || category == other.category)
   }
 
-  /// Whether the two are of one category, and have one name but for the numbers that tell habits of
-  /// one name apart.
-  func isInSameCategory(as other: TrackerIdentity) -> Bool {
+  /// Whether both have the same category and the same name, ignoring a number at its end, such as
+  /// "(2)".
+  func hasSameCategoryAndName(as other: TrackerIdentity) -> Bool {
     category != nil && category == other.category
       && names.contains { name in other.names.contains { $0.withoutNumber == name.withoutNumber } }
   }
 
   /// Whether everything that another export says about the habit is known.
   func knows(_ other: TrackerIdentity) -> Bool {
-    ids.isSuperset(of: other.ids) && (other.ids.isEmpty || newestName == other.names)
+    ids.isSuperset(of: other.ids) && (other.ids.isEmpty || newestNameForms == other.names)
       && (other.category ?? "" == "" || category == other.category)
   }
 
@@ -84,7 +85,8 @@ extension TrackerIdentity {
     if ids.isEmpty && names.isEmpty { return nil }
   }
 
-  /// The forms that a name may have in keys, which have the digest of a long one, in lower case.
+  /// The forms of a name in keys, in lower case. A long name appears there as a digest, of the name
+  /// as it is or in lower case.
   static func forms(of name: String) -> Set<String> {
     Set([name, name.lowercased()].map { ImportedHabit.short($0).lowercased() })
   }
@@ -101,8 +103,9 @@ extension ExportRecord {
 
 /// Numbers that tell habits of one name apart.
 extension String {
-  /// The name with the first number that makes it free, such as `Read (2)`.
-  func numbered(_ isTaken: (String) -> Bool) -> String {
+  /// The name with the first number that makes it free, such as `Read (2)`. A name that would be
+  /// too long is shortened.
+  func numbered(unless isTaken: (String) -> Bool) -> String {
     let short = String(unicodeScalars.prefix(RuleLimits.nameLength - 8))
     var number = 2
     while isTaken("\(short) (\(number))") { number += 1 }
