@@ -14,7 +14,7 @@ import Testing
 
   @Test("imported names are valid and unique, and each change has a remark")
   func names() {
-    var register = NameRegister()
+    var register = NameRegister([])
     let long = String(repeating: "ä", count: 201)
     let raws = [" Run ", "Run", "", "a\u{7}b\nc", long, long, "Run", "Run (2)", "\t", "Cafe\u{301}", "Caf\u{E9}"]
     let names = raws.map { register.name(for: $0, at: place) }
@@ -44,7 +44,7 @@ import Testing
 
   @Test("a name is bounded in bytes too, not only in characters")
   func combiningMarks() {
-    var register = NameRegister()
+    var register = NameRegister([])
     let name = register.name(for: "a" + String(repeating: "\u{301}", count: 100_000), at: place)
     #expect(name.unicodeScalars.count == 200)
     #expect(remarks.remarks[0].text.unicodeScalars.count == 200)

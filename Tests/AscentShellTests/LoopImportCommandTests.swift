@@ -260,6 +260,61 @@ struct LoopImportCommandTests {
     }
   }
 
+  @Test("a real name keeps its number when a habit of one name is added before it")
+  func realNumber() async throws {
+    let backups: [Backup] = [
+      [("Run", nil, 1), ("Run (2)", nil, 3)], [("Run", nil, 1), ("Run", nil, 2), ("Run (2)", nil, 4)],
+    ]
+    try await withBackups(backups) { imports in
+      let shell = try ShellHarness()
+      let said = try await shell.run(imports + imports + ["verify"])
+      #expect(try await completions(shell) == days("Run (2)", 4) + days("Run (3)", 2) + days("Run", 1), "\(said)")
+    }
+  }
+
+  @Test("amounts in another unit are not added to the user's own habit")
+  func otherUnit() async throws {
+    let folder = NSTemporaryDirectory() + "ascent-import-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let habits = """
+      Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,\
+      Target Type,Target Value,Archived?
+      001,Drink,NUMERICAL,,,1,1,#F,l,AT_LEAST,2.0,false
+
+      """
+    for (name, text) in [("Habits.csv", habits), ("Checkmarks.csv", "Date,Drink,\n2026-01-01,2000,\n")] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    }
+    let shell = try ShellHarness()
+    let said = try await shell.run("habit add Drink --goal 2000 --unit ml --from 2026-01-01", "import loop \(folder)")
+    #expect(said.contains("completion: the unit is ml, not l"), "\(said)")
+    #expect(try await completions(shell).isEmpty)
+    let second = try await shell.run(
+      "habit add Tea", "habit rename Drink Water", "import loop \(folder)", "habit edit Drink --unit cups",
+      "import loop \(folder)")
+    #expect(second.contains("1 new, 0 already there") && second.contains("0 new, 1 already there"), "\(second)")
+  }
+
+  @Test("a skip before the first completion is imported, and days are closed after the import only")
+  func leadingSkip() async throws {
+    let path = NSTemporaryDirectory() + "ascent-import-\(UUID().uuidString).db"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let backup = try Connection(path: path, role: .writer)
+    try backup.execute(
+      """
+      create table Habits (id integer primary key, name text, freq_num integer, freq_den integer);
+      create table Repetitions (id integer primary key, habit integer, timestamp integer, value integer, notes text);
+      insert into Habits values (1, 'Walk', 1, 1);
+      insert into Repetitions values (1, 1, 1767225600000, 3, 'ill'), (2, 1, 1767312000000, 2, '');
+      """)
+    backup.close()
+    let shell = try ShellHarness()
+    let said = try await shell.run("import loop \(path)", "export json a")
+    #expect(said.contains("everything was imported as is"), "\(said)")
+    #expect(shell.files.text(of: "a")?.contains(#""day":"2026-01-01","reason":"ill""#) ?? false)
+  }
+
   @Test("names that were swapped in Loop and back are known as they are now")
   func exchangedBack() async throws {
     let backups: [Backup] = [

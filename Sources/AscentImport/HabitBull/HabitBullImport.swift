@@ -12,7 +12,7 @@ package enum HabitBullImport {
     let remarks = RemarkList()
     let rows = try HabitBullRow.read(path, remarks)
     let (form, isCertain) = HabitBullDateForm.form(of: rows.map(\.date))
-    var reading = HabitBullReading(form: form)
+    var reading = HabitBullReading(form: form, names: rows.lazy.map(\.name))
     if form == .dayFirst, let row = rows.first(where: { HabitBullDateForm.monthFirst.day($0.date) == nil }) {
       row.place.remark(.dayBeforeMonth, on: row.date)
     }

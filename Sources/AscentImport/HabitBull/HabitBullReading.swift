@@ -7,10 +7,11 @@ struct HabitBullReading {
   private(set) var drafts: [HabitDraft] = []
   /// The index of each habit in `drafts`, by name and category.
   private var indices: [[String]: Int] = [:]
-  private var names = NameRegister()
+  private var names: NameRegister
 
-  init(form: HabitBullDateForm) {
+  init(form: HabitBullDateForm, names: some Sequence<String>) {
     self.form = form
+    self.names = NameRegister(names)
   }
 
   /// Adds a row, or throws why it is invalid. An invalid row adds no habit.

@@ -50,7 +50,11 @@ enum LoopBackup {
   ) throws(ImportFailure) -> HabitTable {
     let file = ImportFile.name(of: path)
     var table = HabitTable()
-    var names = NameRegister()
+    var rawNames: [String] = []
+    try database.forEachRow(of: "select name from habits") { row throws(ImportFailure) in
+      if rawNames.count < ImportLimit.habits.count { rawNames.append(row[0].string) }
+    }
+    var names = NameRegister(rawNames)
     // Missing columns are read as null: SQLite would silently take an unknown quoted name
     // for a text.
     let known = [

@@ -26,7 +26,9 @@ enum LoopHabitsTable {
     else {
       throw .notAnExport(file: path, expected: "a header with Name and a frequency")
     }
-    var names = NameRegister()
+    var (ahead, rawNames) = (reader, [String]())
+    while let record = try ahead.nextFilled() { rawNames.append(header.text(["Name"], of: record)) }
+    var names = NameRegister(rawNames)
     var rows: [Row] = []
     while let record = try reader.nextFilled() {
       guard rows.count < ImportLimit.habits.count else { throw .tooLarge(file: path, limit: .habits) }

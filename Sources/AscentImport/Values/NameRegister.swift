@@ -4,6 +4,12 @@ struct NameRegister {
   private var taken: Set<String> = []
   private var nextSuffix: [String: Int] = [:]
   private var count = 0
+  /// The names that habits of the export have without a suffix, in lower case. No other habit gets
+  /// one of them, so a habit keeps its name when another one is added before it.
+  private let own: Set<String>
+
+  /// A register for an export whose habits have these names.
+  init(_ names: some Sequence<String>) { own = Set(names.map { Self.usable($0).lowercased() }) }
 
   /// The name for a habit that the export calls `raw`. Adds remarks on changes other
   /// than outer spaces.
@@ -20,13 +26,17 @@ struct NameRegister {
     let trimmed = ImportText.trimmed(raw)
     let oneLine = ImportText.oneLine(trimmed)
     if oneLine != trimmed { place.remark(.nameHasControlCharacters, on: raw) }
-    let short = ImportText.prefix(of: oneLine, scalars: ImportText.nameLimit)
-    if short != oneLine { place.remark(.nameTooLong, on: raw) }
-    let usable = ImportText.trimmed(short)
+    let usable = Self.usable(raw)
+    if ImportText.prefix(of: oneLine, scalars: ImportText.nameLimit) != oneLine { place.remark(.nameTooLong, on: raw) }
     guard usable.isEmpty else { return usable }
     let replacement = "Habit \(count)"
     place.remark(.nameEmpty(replacement: replacement), on: raw)
     return replacement
+  }
+
+  private static func usable(_ raw: String) -> String {
+    let oneLine = ImportText.oneLine(ImportText.trimmed(raw))
+    return ImportText.trimmed(ImportText.prefix(of: oneLine, scalars: ImportText.nameLimit))
   }
 
   /// The name, with the first free suffix from ` (2)` on if the name is taken. Remembers the next
@@ -38,7 +48,7 @@ struct NameRegister {
       let suffix = " (\(number))"
       let candidate = ImportText.prefix(of: name, scalars: ImportText.nameLimit - suffix.utf8.count) + suffix
       number += 1
-      guard taken.contains(candidate.lowercased()) else {
+      guard taken.contains(candidate.lowercased()) || own.contains(candidate.lowercased()) else {
         nextSuffix[name.lowercased()] = number
         return candidate
       }

@@ -13,8 +13,7 @@ extension CommandLineSession {
       let copy = try await asking(await ascent.copy(of: [.catalog, user], clock: environment.clock))
       return sink.answer(try await during(copy) { () async throws(ShellError) in try await on(copy).take(input, sink) })
     }
-    // Only our own files have closes of days that the scheduler could anticipate.
-    if form.isTracker { return sink.answer(try await take(input, sink)) }
+    // The scheduler would close days that later records are about.
     return try await ascent.holdingScheduler { () async throws(ShellError) in
       sink.answer(try await take(input, sink))
     }

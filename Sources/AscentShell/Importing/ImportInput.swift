@@ -37,6 +37,12 @@ struct ImportInput {
     var identified: [Int32: HabitID] = [:]
     /// What was found for the habits of another app's export, by name.
     var matches: [String: TrackedHabits.Match] = [:]
+
+    /// What was found for the habit that a record of another app's export adds or is about.
+    func match(of record: ExportRecord) -> TrackedHabits.Match? {
+      if case .addHabit(let definition) = record.intent { return matches[definition.name] }
+      return if case .name(let name)? = record.habit { matches[name] } else { nil }
+    }
   }
 
   /// The maximum size of a file that Ascent exported, in bytes.

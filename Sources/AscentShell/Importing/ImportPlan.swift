@@ -77,14 +77,16 @@ extension ImportPlan {
   /// What became of a tracker's record before; nil if it is new.
   private mutating func foundOfTracker(_ record: ExportRecord, _ step: ImportID.Step, _ habit: HabitID?) -> Step? {
     var report: HabitReport? { present.first { $0.id == habit } }
-    let match = match(of: record)
+    let match = file.match(of: record)
     let earlier = earlierOfTracker(step, habit, match).flatMap { recorded[$0.key] }
     switch record.intent {
-    case .addHabit:
+    case .addHabit(let definition):
       guard let number = record.added, let habit = match?.habit else {
         return (earlier?.habit ?? match?.others.first).map { .known($0) }
       }
       habits[number] = habit
+      // What came from the tracker before had the unit, even if you changed it here.
+      if tracked.identity(of: habit, in: id.app) == nil { unitFaults[number] = unitFault(definition, in: habit) }
       return .known(habit)
     case .archive:
       if let report, report.isArchived { return .known(report.id) }
@@ -120,12 +122,6 @@ extension ImportPlan {
     return entry.trackerStep == nil || entry.habit == nil ? same : nil
   }
 
-  /// What was found for the habit that a tracker's record adds or is about.
-  private func match(of record: ExportRecord) -> TrackedHabits.Match? {
-    if case .addHabit(let definition) = record.intent { return file.matches[definition.name] }
-    return if case .name(let name)? = record.habit { file.matches[name] } else { nil }
-  }
-
   /// Whether an operation recorded what a tracker's record says, for the habit of the record's name
   /// or for one that was renamed.
   private func isContent(_ operation: RecordedBefore.Operation, of record: ExportRecord) -> Bool {
@@ -145,7 +141,7 @@ extension ImportPlan {
     _ record: ExportRecord, _ key: RecordKeys.Key, _ habit: HabitID?
   ) -> Step? {
     let name = key.name
-    let number: Int32? = if case .id(let habit)? = record.habit { habit.number } else { record.added }
+    let number = number(of: record, name)
     let others = file.identified.lazy.filter { $0.key != number }.map(\.value)
     let earlier = tracked.operation(
       recording: record, key, of: habit, number.flatMap { file.habits?.identities(of: $0) } ?? [],
@@ -233,6 +229,11 @@ extension ImportPlan {
   /// The user's habit for the name of one of the file's; nil if there is none.
   func habit(_ name: String) -> HabitID? { keys.number(of: name.lowercased()).flatMap { habits[$0] } }
 
+  /// The number of the file's habit that a record adds or is about.
+  private func number(of record: ExportRecord, _ name: String?) -> Int32? {
+    if case .id(let habit)? = record.habit { habit.number } else { record.added ?? name.flatMap(keys.number) }
+  }
+
   /// The habit that a record is about; nil if it neither exists nor was added by the file.
   private func habit(of record: ExportRecord, _ name: String?) -> HabitID? {
     switch record.habit {
@@ -260,14 +261,16 @@ extension ImportPlan {
       return .send(command, isRestored: true)
     }
     if let (date, reason) = dates.fault(in: record) { return .faulty("\(id.isOfTracker ? "that" : date) \(reason)") }
-    if case .id(let habit)? = record.habit, let fault = unitFaults[habit.number] { return .faulty(fault) }
+    if record.kind == .completion, let fault = number(of: record, name).flatMap({ unitFaults[$0] }) {
+      return .faulty(fault)
+    }
     var intent = record.intent
     if case .id? = record.habit {
       guard let habit else { return .faulty("the habit was not imported") }
       intent.habit = .id(habit)
     }
     if id.isOfTracker, record.added == nil, habit == nil {
-      let isDeleted = match(of: record)?.others.isEmpty == false
+      let isDeleted = file.match(of: record)?.others.isEmpty == false
       return .faulty(isDeleted ? "you deleted this habit" : "the habit was not imported")
     }
     if case .name(let name)? = record.habit, let habit, present.named(name)?.id != habit,

@@ -130,7 +130,8 @@ extension ImportedHabit {
   fileprivate var definition: HabitDefinition {
     var definition = HabitDefinition(
       name: name, unit: unit, goal: Int64(goal), schedule: schedule,
-      firstDay: firstDay ?? completions.first?.day ?? skippedDays.first, attributes: attributes)
+      firstDay: firstDay ?? [completions.first?.day, skippedDays.first].compactMap(\.self).min(),
+      attributes: attributes)
     (definition.kind, definition.decimals) = (kind, decimals)
     // The note becomes one line, split into pieces of the maximum length.
     let line = note.unicodeScalars.split { TextRules.isForbidden($0) }.map(String.init).joined(separator: " ")
