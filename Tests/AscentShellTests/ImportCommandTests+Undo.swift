@@ -42,6 +42,8 @@ extension ImportCommandTests {
       let before = try await harness.run("habit list", "streaks", "xp")
       for _ in 1...2 {
         _ = try await harness.run("undo \(id)")
+        let dry = try await harness.run("import habitbull \(path) --dry-run")
+        #expect(dry.contains(#""new":5,"known":0"#) && dry.contains(#""restored":7"#), "\(dry)")
         let again = try await harness.run("import habitbull \(path)")
         #expect(again.contains(#""new":5,"known":0"#) && again.contains(#""restored":7"#), "\(again)")
         #expect(try Self.id(in: again) == id)

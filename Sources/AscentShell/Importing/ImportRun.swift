@@ -104,7 +104,13 @@ struct ImportRun {
       view.add(row, .left("its habit is not there, because adding it was undone"))
     case .failure(.refused(let refusal)):
       if let number = row.record.added { plan.note(nil, as: number) }
-      view.add(row, .left(RefusalText(habits: await names(refusal)).view(refusal).message))
+      let error = RefusalText(habits: await names(refusal)).view(refusal)
+      // Only the allowed values explain why a number is not one of them.
+      if case .outOfRange = refusal {
+        view.add(row, .left(error.sentence))
+      } else {
+        view.add(row, .left(error.message))
+      }
     case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
     case .failure(let error): throw ShellError(error)
     }

@@ -263,7 +263,7 @@ extension ImportView {
         ]
       },
       "remarks": remarks.objects { ["place": $0.place, "text": $0.text, "reason": $0.reason] },
-      "remarksLeftOut": remarksLeftOut, "restored": isDryRun ? nil : restored,
+      "remarksLeftOut": remarksLeftOut, "restored": restored,
     ]
   }
 
