@@ -2,8 +2,7 @@ import AscentShell
 import Foundation
 import Testing
 
-/// Exports of a store, imported into another one, that have entries from Loop or habits with swapped
-/// names.
+/// Exports of one store that another one imports: with entries from Loop, or with swapped names.
 extension LoopImportCommandTests {
   /// A new store's shell with the file "f", which another store exported after these lines.
   private func shell(with form: String, of lines: String...) async throws -> ShellHarness {
