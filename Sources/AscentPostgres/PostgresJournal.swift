@@ -72,8 +72,6 @@ public actor PostgresJournal: Journal {
   /// The writing thread, while commands arrive one at a time.
   public nonisolated var pipelineExecutor: (any TaskExecutor)? { executor }
 
-  package nonisolated var wantsPackedBodies: Bool { true }
-
   /// The writing thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 

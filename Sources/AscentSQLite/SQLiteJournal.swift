@@ -84,8 +84,6 @@ public actor SQLiteJournal: Journal {
   /// The writing thread, while commands arrive one at a time.
   public nonisolated var pipelineExecutor: (any TaskExecutor)? { executor }
 
-  package nonisolated var wantsPackedBodies: Bool { true }
-
   /// The writing thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 

@@ -9,7 +9,6 @@ struct TimedJournal: Journal {
 
   var durability: Durability { journal.durability }
   var pipelineExecutor: (any TaskExecutor)? { journal.pipelineExecutor }
-  var wantsPackedBodies: Bool { journal.wantsPackedBodies }
   var notes: [String] { get async { await journal.notes } }
   var lastingFailure: JournalFailure? { get async { await journal.lastingFailure } }
 

@@ -112,8 +112,9 @@ struct CommandCodingTests {
     for event in SampleEvents.everyKind where first[event.kind] == nil { first[event.kind] = event }
     #expect(Set(first.keys) == Set(EventKind.allCases))
     for (kind, event) in first.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      var (bytes, detail): ([UInt8], _) = ([], DetailEncoder())
-      CommandCoding.append(EventColumns(event, detail: &detail), detail: detail.bytes, around: Self.day, to: &bytes)
+      var (bytes, columns): ([UInt8], _) = ([], ColumnWriter())
+      columns.write(event)
+      CommandCoding.append(columns.filled, detail: columns.detail, around: Self.day, to: &bytes)
       #expect(CommandCodingGolden.events[kind] == Self.hex(bytes), "\(kind): \"\(Self.hex(bytes))\",")
     }
   }

@@ -22,8 +22,8 @@ extension ReceiptCoding {
     } else if let progress = receipt.practice {
       writer.write(progress)
     }
-    var detail = DetailEncoder()
-    if !receipt.celebrations.isEmpty { writer.changes(receipt.celebrations, detail: &detail) }
+    var columns = ColumnWriter()
+    if !receipt.celebrations.isEmpty { writer.changes(receipt.celebrations, with: &columns) }
     return writer.bytes
   }
 

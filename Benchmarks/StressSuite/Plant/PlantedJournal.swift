@@ -23,10 +23,7 @@ final class PlantedJournal: ForwardingJournal {
         chances += 1
         return chances % 100 == 3
       }
-      if isDue {
-        group.events[altered.index] = altered.event
-        group.bodies = nil
-      }
+      if isDue { group.events[altered.index] = altered.event }
     }
     try await base.commit(group)
   }

@@ -37,11 +37,10 @@ public enum CelebrationKey: Hashable, Sendable {
 extension CelebrationKey: LosslessStringConvertible {
   public var description: String {
     switch self {
-    case .level(let level): return Self.text("level:", level)
-    case .dailyStreak(let days): return Self.text("streak:daily/", days)
-    case .habitStreak(let habit, let length):
-      let text = Self.text("streak:habit-", habit.number, "/", length.count)
-      return length.unit == .days ? text : text + "-\(length.unit)"
+    case .level, .dailyStreak, .habitStreak:
+      var bytes: [UInt8] = []
+      append(to: &bytes)
+      return String(decoding: bytes, as: UTF8.self)
     case .comeback(let day): return "comeback:\(day)"
     case .advance(let method, let stage): return "advance:\(method)/\(stage)"
     case .sessions(let method, let count): return "sessions:\(method)/\(count)"
@@ -66,20 +65,26 @@ extension CelebrationKey: LosslessStringConvertible {
     guard description == text else { return nil }
   }
 
-  /// Joins a text and a number, and maybe another text and number.
-  ///
-  /// Keys are encoded on the hot path, and interpolation would cost twice as much.
-  private static func text(_ prefix: String, _ number: Int32, _ separator: String = "", _ other: Int32? = nil) -> String
-  {
-    var bytes: [UInt8] = []
-    bytes.append(addingCapacity: prefix.utf8.count + separator.utf8.count + 22) { span in
-      span.append(copying: prefix.utf8.span)
-      span.append(decimal: number)
-      guard let other else { return }
-      span.append(copying: separator.utf8.span)
-      span.append(decimal: other)
+  /// Whether the text needs no escaping. The IDs of a catalogue may need it.
+  var isPlain: Bool {
+    switch self {
+    case .advance, .sessions: false
+    case .level, .dailyStreak, .habitStreak, .comeback, .milestone: true
     }
-    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the text as UTF-8. The most frequent keys are encoded on the hot path, and making a
+  /// text of them first would cost twice as much.
+  func append(to bytes: inout [UInt8]) {
+    switch self {
+    case .level(let level): bytes.append("level:", level)
+    case .dailyStreak(let days): bytes.append("streak:daily/", days)
+    case .habitStreak(let habit, let length):
+      bytes.append("streak:habit-", habit.number)
+      bytes.append("/", length.count)
+      if length.unit != .days { bytes.append(contentsOf: "-\(length.unit)".utf8) }
+    case .comeback, .advance, .sessions, .milestone: bytes.append(contentsOf: description.utf8)
+    }
   }
 
   private init?(_ key: CelebrationKey?) {
@@ -94,5 +99,15 @@ extension CelebrationKey: LosslessStringConvertible {
     if subject == "daily" { return unit == .days ? .dailyStreak(days: count) : nil }
     guard subject.hasPrefix("habit-"), let number = Int32(subject.dropFirst(6)) else { return nil }
     return .habitStreak(HabitID(number: number), StreakLength(count, unit))
+  }
+}
+
+extension [UInt8] {
+  /// Appends a text and a number.
+  fileprivate mutating func append(_ text: String, _ number: Int32) {
+    append(addingCapacity: text.utf8.count + 11) { span in
+      span.append(copying: text.utf8.span)
+      span.append(decimal: number)
+    }
   }
 }

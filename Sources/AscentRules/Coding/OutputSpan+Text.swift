@@ -20,4 +20,17 @@ extension OutputSpan<UInt8> {
       append(digits[count])
     }
   }
+
+  /// Appends a number in hexadecimal digits, in lower case and without zeros in front: at most
+  /// eight bytes.
+  @inline(__always)
+  mutating func append(hexadecimal number: UInt32) {
+    var shift = max(0, 28 - number.leadingZeroBitCount / 4 * 4)
+    while true {
+      let digit = UInt8(truncatingIfNeeded: number >> shift & 15)
+      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      if shift == 0 { return }
+      shift -= 4
+    }
+  }
 }

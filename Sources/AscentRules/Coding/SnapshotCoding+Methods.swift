@@ -7,7 +7,7 @@ extension SnapshotCoding {
       writer.text(method.firstStage?.text ?? "")
       writer.sessions(method.sessions)
       writer.list(method.steps) { writer, step in
-        writer.columns(of: .stageAdvanced(step.advance))
+        writer.write(.stageAdvanced(step.advance))
         writer.integer(step.ordinal)
         writer.flag(step.isCauseInForce)
         writer.practice(step.practice)
@@ -54,7 +54,7 @@ extension SnapshotCoding {
     writer.list(state.acknowledged.habitStreaks) { $0.integer($1) }
     writer.list(state.acknowledged.keys) { $0.text($1.description) }
     writer.list(state.acknowledged.latest) { writer, entry in
-      writer.columns(of: .celebrationRaised(entry.celebration))
+      writer.write(.celebrationRaised(entry.celebration))
       writer.text(entry.key.description)
       writer.flag(entry.hasCause)
     }
@@ -97,8 +97,8 @@ extension SnapshotCoding {
 
 extension ByteWriter {
   fileprivate mutating func celebrations(_ celebrations: [Celebration]) {
-    var detail = DetailEncoder()
-    list(celebrations) { $0.columns(of: .celebrationRaised($1), detail: &detail) }
+    var columns = ColumnWriter()
+    list(celebrations) { $0.write(.celebrationRaised($1), with: &columns) }
   }
 
   /// Writes sessions, each as the difference to the one before it.
@@ -116,28 +116,27 @@ extension ByteWriter {
   }
 
   /// Writes changes of celebrations, as a receipt stores them.
-  package mutating func changes(_ changes: [CelebrationChange], detail: inout DetailEncoder) {
+  package mutating func changes(_ changes: [CelebrationChange], with columns: inout ColumnWriter) {
     count(changes.count)
     for change in changes {
       flag(change.isRaised)
-      columns(of: .celebrationRaised(change.celebration), detail: &detail)
+      write(.celebrationRaised(change.celebration), with: &columns)
     }
   }
 
   /// Writes an event's columns without its kind, which the reader knows.
-  fileprivate mutating func columns(of event: Event) {
-    var detail = DetailEncoder()
-    columns(of: event, detail: &detail)
+  fileprivate mutating func write(_ event: Event) {
+    var columns = ColumnWriter()
+    write(event, with: &columns)
   }
 
-  /// Writes an event's columns without its kind; `detail` encodes its texts.
-  fileprivate mutating func columns(of event: Event, detail: inout DetailEncoder) {
-    let columns = EventColumns(event, detail: &detail)
-    optional(columns.day.map(Int64.init))
-    optional(columns.amount)
-    optional(columns.total)
-    optional(columns.number)
-    block(detail.bytes)
+  private mutating func write(_ event: Event, with columns: inout ColumnWriter) {
+    columns.write(event)
+    optional(columns.filled.day.map(Int64.init))
+    optional(columns.filled.amount)
+    optional(columns.filled.total)
+    optional(columns.filled.number)
+    block(columns.detail)
   }
 
   private mutating func optional(_ value: Int64?) {

@@ -38,7 +38,7 @@ enum CelebrationEvents {
       writer.text("measure", measure)
     }
     guard let use = celebration.affirmation else { return }
-    writer.detail("line", String(use.line, radix: 16))
+    writer.detail("line") { bytes in bytes.append(addingCapacity: 8) { $0.append(hexadecimal: use.line) } }
     writer.detail("place", use.place.map { String($0) })
   }
 
@@ -47,9 +47,9 @@ enum CelebrationEvents {
   private static func write(_ key: CelebrationKey, as name: String = "id", to writer: inout some EventWriter) {
     writer.fact(name, .text(key.description))
     guard case .habitStreak(let habit, let length) = key, length.unit != .days else {
-      return writer.detail("id", key.description)
+      return key.isPlain ? writer.detail("id") { key.append(to: &$0) } : writer.detail("id", key.description)
     }
-    writer.detail("id", CelebrationKey.habitStreak(habit, StreakLength(length.count, .days)).description)
+    writer.detail("id") { CelebrationKey.habitStreak(habit, StreakLength(length.count, .days)).append(to: &$0) }
     writer.text("unit", length.unit.rawValue)
   }
 }

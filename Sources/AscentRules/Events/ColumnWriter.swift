@@ -1,11 +1,32 @@
-/// Collects the columns of an event.
-struct ColumnWriter: EventWriter {
-  private var filled: EventColumns
-  private var detail: DetailEncoder
+/// Collects the columns of one event after another. A writer that is reused keeps its memory.
+package struct ColumnWriter: EventWriter {
+  /// The columns of the event, except the detail.
+  package private(set) var filled = EventColumns(kind: 0)
+  private var texts = DetailEncoder()
 
-  init(kind: EventKind, detail: consuming DetailEncoder) {
-    filled = EventColumns(kind: kind.rawValue)
-    self.detail = detail
+  /// A writer without an event.
+  package init() {}
+
+  /// The event's detail in UTF-8; empty if it has none.
+  package var detail: [UInt8] {
+    _read { yield texts.bytes }
+  }
+
+  /// Collects the columns of an event, instead of those of the last one.
+  package mutating func write(_ event: borrowing Event) {
+    filled = EventColumns(kind: event.kind.rawValue)
+    texts.removeAll()
+    event.write(to: &self)
+    texts.finish()
+  }
+
+  /// The same for one of many events. Passing it as an argument would copy it.
+
+  package mutating func write(_ events: Span<Event>, at index: Int) {
+    filled = EventColumns(kind: events[index].kind.rawValue)
+    texts.removeAll()
+    events[index].write(to: &self)
+    texts.finish()
   }
 
   @inline(__always)
@@ -14,36 +35,24 @@ struct ColumnWriter: EventWriter {
   }
 
   mutating func detail(_ key: String, _ text: @autoclosure () -> String?) {
-    guard let text = text() else { return }
-    detail.add(key, text)
+    if let text = text() { texts.add(key, text) }
+  }
+
+  @inline(__always)
+  mutating func detail(_ key: String, plain write: (inout [UInt8]) -> Void) {
+    texts.add(key, plain: write)
   }
 
   @inline(__always)
   mutating func fact(_ name: String, _ value: @autoclosure () -> EventFact.Value) {}
-
-  /// The columns without the detail, which is encoded by `detail`. Moving both out spares copies.
-  mutating func finish(detail: inout DetailEncoder) -> EventColumns {
-    swap(&detail, &self.detail)
-    detail.encode()
-    return exchange(&filled, with: EventColumns(kind: 0))
-  }
 }
 
 extension EventColumns {
   /// The stored form of an event.
-  ///
-  /// The event is borrowed. By default an initialiser takes ownership of its arguments, so the
-  /// caller would have to copy the event.
   package init(_ event: borrowing Event) {
-    var detail = DetailEncoder()
-    self.init(event, detail: &detail)
-    if !detail.bytes.isEmpty { self.detail = String(decoding: detail.bytes, as: UTF8.self) }
-  }
-
-  /// The stored form of an event, except the detail, which `detail` encodes instead.
-  package init(_ event: borrowing Event, detail: inout DetailEncoder) {
-    var writer = ColumnWriter(kind: event.kind, detail: exchange(&detail, with: DetailEncoder()))
-    event.write(to: &writer)
-    self = writer.finish(detail: &detail)
+    var writer = ColumnWriter()
+    writer.write(event)
+    self = writer.filled
+    if !writer.detail.isEmpty { detail = String(decoding: writer.detail, as: UTF8.self) }
   }
 }

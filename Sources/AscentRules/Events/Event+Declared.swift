@@ -70,5 +70,7 @@ private struct SubjectWriter: EventWriter {
   @inline(__always)
   mutating func detail(_ key: String, _ text: @autoclosure () -> String?) {}
   @inline(__always)
+  mutating func detail(_ key: String, plain write: (inout [UInt8]) -> Void) {}
+  @inline(__always)
   mutating func fact(_ name: String, _ value: @autoclosure () -> EventFact.Value) {}
 }

@@ -41,6 +41,7 @@ private struct FactWriter: EventWriter {
 
   mutating func columns(_ fill: (inout EventColumns) -> Void) {}
   mutating func detail(_ key: String, _ text: @autoclosure () -> String?) {}
+  mutating func detail(_ key: String, plain write: (inout [UInt8]) -> Void) {}
 
   mutating func fact(_ name: String, _ value: @autoclosure () -> EventFact.Value) {
     facts.append(EventFact(name: name, value: value()))

@@ -10,6 +10,8 @@ protocol EventWriter {
   mutating func columns(_ fill: (inout EventColumns) -> Void)
   /// Adds a text to the stored detail, unless it is nil; a writer of facts ignores it.
   mutating func detail(_ key: String, _ text: @autoclosure () -> String?)
+  /// Adds a text to the stored detail that `write` appends: ASCII characters that need no escaping.
+  mutating func detail(_ key: String, plain write: (inout [UInt8]) -> Void)
   /// Adds a fact; a writer of columns ignores it.
   mutating func fact(_ name: String, _ value: @autoclosure () -> EventFact.Value)
 }

@@ -14,7 +14,7 @@ enum HabitEvents {
       writer.day("from", firstDay)
       if definition.kind != .atLeast { writer.fact("kind", .text("\(definition.kind)")) }
       if definition.decimals != 0 { writer.fact("decimals", .integer(Int64(definition.decimals))) }
-      for (key, text) in EventDetail.texts(of: definition) { writer.detail(key, text) }
+      for (key, text) in EventDetail.texts(of: definition).sortedByBytes(of: \.key) { writer.detail(key, text) }
     case .goalChanged(let id, let goal, let from):
       writer.habit(id)
       writer.amount("goal", goal, of: id)

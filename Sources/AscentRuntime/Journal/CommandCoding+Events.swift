@@ -11,25 +11,28 @@ extension CommandCoding {
   /// - Parameter detail: the detail; empty if there is none.
   static func append(_ columns: EventColumns, detail: [UInt8], around day: LocalDay, to bytes: inout [UInt8]) {
     // Only numbers, as in ``appendNumbers(of:to:)``.
-    let (kind, filled) = (columns.kind, columns.filled | (detail.isEmpty ? 0 : 128))
+    let (kind, hasDetail) = (columns.kind, !detail.isEmpty)
     let (habit, number, policy, digest) = (columns.habit, columns.number, columns.policy, columns.digest)
     let (amount, total) = (columns.amount, columns.total)
     let days = columns.day.map { Int64($0) - Int64(day.number) }
     bytes.append(addingCapacity: 2 + 16 + 6 * OutputSpan<UInt8>.numberMax) { span in
+      var filled: UInt8 = hasDetail ? 128 : 0
       span.append(kind)
-      span.append(filled)
-      if let habit { span.integer(habit) }
-      if let days { span.integer(days) }
-      if let amount { span.integer(amount) }
-      if let total { span.integer(total) }
-      if let number { span.integer(number) }
-      if let policy { span.integer(policy) }
+      span.append(0)
+      if let habit { span.integer(habit, marking: 1, in: &filled) }
+      if let days { span.integer(days, marking: 2, in: &filled) }
+      if let amount { span.integer(amount, marking: 4, in: &filled) }
+      if let total { span.integer(total, marking: 8, in: &filled) }
+      if let number { span.integer(number, marking: 16, in: &filled) }
+      if let policy { span.integer(policy, marking: 32, in: &filled) }
       if let digest {
+        filled |= 64
         span.word(digest.high.byteSwapped)
         span.word(digest.low.byteSwapped)
       }
+      span[1] = filled
     }
-    if !detail.isEmpty {
+    if hasDetail {
       bytes.append(addingCapacity: OutputSpan<UInt8>.numberMax) { $0.varint(UInt64(detail.count)) }
       bytes += detail
     }
@@ -61,17 +64,13 @@ extension ByteReader {
   }
 }
 
-extension EventColumns {
-  /// Which columns are filled, except the detail.
-  fileprivate var filled: UInt8 {
-    var filled: UInt8 = 0
-    if habit != nil { filled |= 1 }
-    if day != nil { filled |= 2 }
-    if amount != nil { filled |= 4 }
-    if total != nil { filled |= 8 }
-    if number != nil { filled |= 16 }
-    if policy != nil { filled |= 32 }
-    if digest != nil { filled |= 64 }
-    return filled
+extension OutputSpan<UInt8> {
+  /// Appends a column, and marks it as filled.
+  @inline(__always)
+  fileprivate mutating func integer(
+    _ value: some FixedWidthInteger & SignedInteger, marking bit: UInt8, in filled: inout UInt8
+  ) {
+    filled |= bit
+    integer(value)
   }
 }

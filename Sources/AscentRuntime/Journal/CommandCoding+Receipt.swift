@@ -39,12 +39,12 @@ extension CommandCoding {
   }
 
   /// Appends the parts that most answers lack.
-  static func appendParts(of receipt: Receipt, detail: inout DetailEncoder, to bytes: inout [UInt8]) {
+  static func appendParts(of receipt: Receipt, with columns: inout ColumnWriter, to bytes: inout [UInt8]) {
     var writer = ByteWriter(after: exchange(&bytes, with: []))
     writer.byte(AnswerParts(of: receipt).rawValue)
     if let reason = receipt.unpaid { writer.write(reason) }
     if let progress = receipt.practice { writer.write(progress) }
-    if !receipt.celebrations.isEmpty { writer.changes(receipt.celebrations, detail: &detail) }
+    if !receipt.celebrations.isEmpty { writer.changes(receipt.celebrations, with: &columns) }
     bytes = writer.bytes
   }
 

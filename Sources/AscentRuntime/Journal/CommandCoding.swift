@@ -51,19 +51,27 @@ package enum CommandCoding {
   ///
   /// - Parameter events: its events; their number must be the command's event count.
   package static func append(_ command: AcceptedCommand, events: Span<Event>, to bytes: inout [UInt8]) {
+    var columns = ColumnWriter()
+    append(command, events: events, with: &columns, to: &bytes)
+  }
+
+  /// The same with a writer that is used for many commands.
+  static func append(
+    _ command: AcceptedCommand, events: Span<Event>, with columns: inout ColumnWriter, to bytes: inout [UInt8]
+  ) {
     precondition(Int(command.eventCount) == events.count, "\(events.count) events, not \(command.eventCount)")
-    var detail = DetailEncoder()
-    append(command, detail: &detail, to: &bytes)
+    append(command, with: &columns, to: &bytes)
     let day = command.receipt.day
     for index in events.indices {
-      append(EventColumns(events[index], detail: &detail), detail: detail.bytes, around: day, to: &bytes)
+      columns.write(events, at: index)
+      append(columns.filled, detail: columns.detail, around: day, to: &bytes)
     }
   }
 
   /// Whether a body is the encoding of a command, with or without hashes in its ledger entries.
   package static func isEncoding(_ body: [UInt8], of command: AcceptedCommand) -> Bool {
-    var (bytes, detail): ([UInt8], _) = ([], DetailEncoder())
-    append(command, detail: &detail, to: &bytes)
+    var (bytes, writer): ([UInt8], _) = ([], ColumnWriter())
+    append(command, with: &writer, to: &bytes)
     guard body.starts(with: bytes) else { return false }
     var reader = ByteReader(body, in: bytes.count..<body.count)
     for _ in 0..<command.eventCount {
@@ -76,11 +84,11 @@ package enum CommandCoding {
   }
 
   /// Appends the command without its events.
-  private static func append(_ command: AcceptedCommand, detail: inout DetailEncoder, to bytes: inout [UInt8]) {
+  private static func append(_ command: AcceptedCommand, with columns: inout ColumnWriter, to bytes: inout [UInt8]) {
     appendNumbers(of: command, to: &bytes)
     if !command.operation.longText.isEmpty { append(text: command.operation.longText, to: &bytes) }
     if let device = command.device { append(text: device.text, to: &bytes) }
-    if !command.receipt.isPlain { appendParts(of: command.receipt, detail: &detail, to: &bytes) }
+    if !command.receipt.isPlain { appendParts(of: command.receipt, with: &columns, to: &bytes) }
   }
 
   /// Appends the parts that every command has. The closure captures only numbers: capturing the
@@ -155,6 +163,11 @@ package enum CommandCoding {
   /// Reads a command's place among the person's commands from its body, without decoding the rest.
   package static func place(in body: [UInt8]) throws(CodingFault) -> CommandPlace {
     var reader = ByteReader(body)
+    return try place(&reader)
+  }
+
+  /// The same for a reader at the start of the body.
+  static func place(_ reader: inout ByteReader) throws(CodingFault) -> CommandPlace {
     let version = try reader.byte()
     guard version == Self.version else { throw .unknownVersion(version) }
     _ = (try reader.digest(), try reader.word())

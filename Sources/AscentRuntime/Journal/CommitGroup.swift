@@ -9,11 +9,11 @@ package struct CommitGroup: Sendable {
   /// When the commit was made, by our clock.
   package var committedAt: Instant
   /// The commands, in the order of their events.
-  package var commands: [AcceptedCommand] = []
+  package var commands: [AcceptedCommand] = [] { didSet { bodies = nil } }
   /// The events of all commands, one after the other.
-  package var events: [Event] = []
-  /// The packed bodies of the commands, if the pipeline has made them; see
-  /// ``Journal/wantsPackedBodies``.
+  package var events: [Event] = [] { didSet { bodies = nil } }
+  /// The packed bodies of the commands. The pipeline makes them while the previous group is
+  /// written; nil if the commands or events were changed later.
   package var bodies: PackedBodies?
   /// Snapshots of people's states after the commands.
   package var snapshots: [Snapshot] = []

@@ -14,10 +14,6 @@ package protocol Journal: Sendable {
   /// then changes threads only twice, on its way in and on its way out.
   var pipelineExecutor: (any TaskExecutor)? { get }
 
-  /// Whether the pipeline should pack the commands of each group, while the previous group is
-  /// written; see ``CommitGroup/bodies``.
-  var wantsPackedBodies: Bool { get }
-
   /// Notes in words about what was repaired or noticed when the journal was last opened.
   var notes: [String] { get async }
 
@@ -105,9 +101,6 @@ package protocol Journal: Sendable {
 extension Journal {
   /// Nil: the pipeline runs where its task does.
   package var pipelineExecutor: (any TaskExecutor)? { nil }
-
-  /// False: it stores no packed bodies.
-  package var wantsPackedBodies: Bool { false }
 
   /// Empty: there is nothing to note.
   package var notes: [String] { get async { [] } }

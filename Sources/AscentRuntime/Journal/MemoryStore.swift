@@ -1,18 +1,12 @@
 import AscentRules
 
-/// The contents of a ``MemoryJournal``: the commands in their groups and, for each person, where
-/// the commands are stored and the latest snapshot.
+/// The contents of a ``MemoryJournal``: the packed commands in their order and, for each person,
+/// which commands are theirs and the latest snapshot.
 struct MemoryStore {
-  /// Where a command is stored.
-  private struct Place {
-    var group: Int32
-    var command: Int32
-    var firstEvent: Int32
-  }
-
   private struct PersonRecord {
-    var places: [Place] = []
-    /// The index in ``places`` of each operation.
+    /// The numbers of the person's commands, in their order.
+    var commands: [Int32] = []
+    /// The index in ``commands`` of each operation.
     var operations = KeyTable<OperationKey, Int32>()
     var undone: Set<OperationKey> = []
     var snapshot: Snapshot?
@@ -21,25 +15,28 @@ struct MemoryStore {
   private(set) var head = JournalHead()
   /// People's due entries.
   var due = DueTable()
-  private var groups: [CommitGroup] = []
-  private var indices = KeyTable<UserID, Int>()
+  private var commands = PackedCommands()
+  private var indices = KeyTable<UserID, Int32>()
   private var people: [PersonRecord] = []
   /// The name of each person in ``people``.
   private var names: [UserID] = []
 
   mutating func append(_ group: CommitGroup) {
-    var firstEvent: Int32 = 0
+    let bodies = PackedBodies(of: group)
+    var firstEvent = 0
     // By index: copying a command would retain every text in it.
     for index in group.commands.indices {
-      let person = person(group.commands[index].user)
-      people[person].operations[group.commands[index].operation.key] = Int32(people[person].places.count)
-      people[person].places.append(Place(group: Int32(groups.count), command: Int32(index), firstEvent: firstEvent))
-      let end = firstEvent + group.commands[index].eventCount
-      for event in firstEvent..<end {
-        guard case .operationChanged(let key, let inForce) = group.events[Int(event)] else { continue }
+      let (person, count) = (person(group.commands[index].user), Int(group.commands[index].eventCount))
+      people[person].operations[group.commands[index].operation.key] = Int32(people[person].commands.count)
+      people[person].commands.append(Int32(commands.count))
+      commands.append(
+        bodies[index], of: Int32(person), in: group.commands[index].evidence.zone,
+        at: group.firstPosition.number + Int64(firstEvent) - (count == 0 ? 1 : 0))
+      for event in firstEvent..<firstEvent + count {
+        guard case .operationChanged(let key, let inForce) = group.events[event] else { continue }
         if inForce { people[person].undone.remove(key) } else { people[person].undone.insert(key) }
       }
-      firstEvent = end
+      firstEvent += count
     }
     for snapshot in group.snapshots { people[person(snapshot.user)].snapshot = snapshot }
     for change in group.due {
@@ -48,24 +45,21 @@ struct MemoryStore {
       due[change.user] = next
     }
     head = JournalHead(position: group.lastPosition, commit: group.number)
-    guard !group.commands.isEmpty else { return }
-    var group = group
-    (group.snapshots, group.due) = ([], [])
-    groups.append(group)
   }
 
   func past(of user: UserID) -> StoredPast {
     guard let index = indices[user] else { return StoredPast() }
-    let person = people[index]
+    let person = people[Int(index)]
     let known = person.snapshot?.ordinal ?? 0
-    let first = person.places.partitioningIndex { ordinal(at: $0) > known }
-    return StoredPast(snapshot: person.snapshot, tail: person.places[first...].map { command(at: $0, of: person) })
+    let first = person.commands.partitioningIndex { commands.ordinal(of: Int($0)) > known }
+    return StoredPast(snapshot: person.snapshot, tail: person.commands[first...].map { command(Int($0)) })
   }
 
   func operation(at address: OperationAddress) -> StoredOperation? {
-    guard let index = indices[address.user], let place = people[index].operations[address.key] else { return nil }
-    let person = people[index]
-    let command = command(at: person.places[Int(place)], of: person)
+    guard let index = indices[address.user] else { return nil }
+    let person = people[Int(index)]
+    guard let place = person.operations[address.key] else { return nil }
+    let command = command(Int(person.commands[Int(place)]))
     var related: [OperationKey: Bool] = [:]
     for key in AcceptedOperation.related(in: command.events) { related[key] = !person.undone.contains(key) }
     return StoredOperation(command: command, related: related)
@@ -73,32 +67,18 @@ struct MemoryStore {
 
   func commands(of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int) -> [StoredCommand] {
     guard limit > 0, let index = indices[user] else { return [] }
-    let person = people[index]
-    let first = person.places.partitioningIndex { ordinal(at: $0) >= ordinals.lowerBound }
-    let end = person.places.partitioningIndex { ordinal(at: $0) > ordinals.upperBound }
-    let inRange = person.places[first..<max(first, end)]
+    let numbers = people[Int(index)].commands
+    let first = numbers.partitioningIndex { commands.ordinal(of: Int($0)) >= ordinals.lowerBound }
+    let end = numbers.partitioningIndex { commands.ordinal(of: Int($0)) > ordinals.upperBound }
+    let inRange = numbers[first..<max(first, end)]
     return (newestFirst ? Array(inRange.suffix(limit).reversed()) : Array(inRange.prefix(limit))).map {
-      command(at: $0, of: person)
+      command(Int($0))
     }
   }
 
   func commands(after position: Position, limit: Int) -> [StoredCommand] {
-    var found: [StoredCommand] = []
-    var index = groups.partitioningIndex { $0.lastPosition > position }
-    while index < groups.count, found.count < limit {
-      let group = groups[index]
-      var firstEvent: Int32 = 0
-      for (place, accepted) in group.commands.enumerated() where found.count < limit {
-        let isAfter = group.firstPosition.number + Int64(firstEvent) > position.number
-        if isAfter, accepted.eventCount > 0, let owner = indices[accepted.user] {
-          found.append(
-            command(at: Place(group: Int32(index), command: Int32(place), firstEvent: firstEvent), of: people[owner]))
-        }
-        firstEvent += accepted.eventCount
-      }
-      index += 1
-    }
-    return found
+    let first = (0..<commands.count).partitioningIndex { commands.position(of: $0) > position.number }
+    return Array((first..<commands.count).lazy.map(command).filter { !$0.events.isEmpty }.prefix(limit))
   }
 
   func users(after user: UserID?, limit: Int) -> [UserID] {
@@ -108,26 +88,19 @@ struct MemoryStore {
   }
 
   private mutating func person(_ user: UserID) -> Int {
-    if let known = indices[user] { return known }
-    indices[user] = people.count
+    if let known = indices[user] { return Int(known) }
+    indices[user] = Int32(people.count)
     people.append(PersonRecord())
     names.append(user)
     return people.count - 1
   }
 
-  private func ordinal(at place: Place) -> Int32 {
-    groups[Int(place.group)].commands[Int(place.command)].receipt.ordinal
-  }
-
-  private func command(at place: Place, of person: PersonRecord) -> StoredCommand {
-    let group = groups[Int(place.group)]
-    let accepted = group.commands[Int(place.command)]
-    let first = Int(place.firstEvent)
-    let position = group.firstPosition.number + Int64(first) - (accepted.eventCount == 0 ? 1 : 0)
+  private func command(_ number: Int) -> StoredCommand {
+    let person = commands.person(of: number)
+    let (accepted, events) = commands.command(number, of: names[person])
     return StoredCommand(
-      accepted: accepted, position: Position(number: position),
-      inForce: !person.undone.contains(accepted.operation.key),
-      events: Array(group.events[first..<(first + Int(accepted.eventCount))]))
+      accepted: accepted, position: Position(number: commands.position(of: number)),
+      inForce: !people[person].undone.contains(accepted.operation.key), events: events)
   }
 }
 

@@ -15,10 +15,10 @@ package struct PackedBodies: Sendable {
   /// The bodies of commands, whose events follow one another.
   package init(_ commands: Span<AcceptedCommand>, events: Span<Event>) {
     ends.reserveCapacity(commands.count)
-    var firstEvent = 0
+    var (firstEvent, columns) = (0, ColumnWriter())
     for index in commands.indices {
       let end = firstEvent + Int(commands[index].eventCount)
-      append(commands[index], events: events.extracting(firstEvent..<end))
+      append(commands[index], events: events.extracting(firstEvent..<end), with: &columns)
       firstEvent = end
     }
   }
@@ -36,7 +36,13 @@ package struct PackedBodies: Sendable {
   ///
   /// - Parameter events: its events; their number must be the command's event count.
   package mutating func append(_ command: AcceptedCommand, events: Span<Event>) {
-    CommandCoding.append(command, events: events, to: &bytes)
+    var columns = ColumnWriter()
+    append(command, events: events, with: &columns)
+  }
+
+  /// The same with a writer that is used for many commands.
+  mutating func append(_ command: AcceptedCommand, events: Span<Event>, with columns: inout ColumnWriter) {
+    CommandCoding.append(command, events: events, with: &columns, to: &bytes)
     ends.append(bytes.count)
   }
 

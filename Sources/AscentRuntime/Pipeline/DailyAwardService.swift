@@ -9,8 +9,6 @@ actor DailyAwardService: DecidingService {
   struct Processor: ServiceProcessor {
     var cascade: CommandCascade
     var people: SlotTable<RewardState>
-    /// Whether the journal stores packed bodies.
-    let packsBodies: Bool
 
     mutating func decide(_ item: inout CommandItem) throws(Refusal) {
       if let repair = item.repair, repair.auditedVersion != people[item.slot].award.version {
@@ -20,12 +18,12 @@ actor DailyAwardService: DecidingService {
       try cascade.decideRewards(item.input, &people[item.slot], &item.decision)
     }
 
-    func finish(_ batch: inout Batch) { batch.finalize(packsBodies: packsBodies) }
+    func finish(_ batch: inout Batch) { batch.finalize() }
   }
 
   var processor: Processor
 
-  init(_ cascade: CommandCascade, packsBodies: Bool) {
-    processor = Processor(cascade: cascade, people: SlotTable(), packsBodies: packsBodies)
+  init(_ cascade: CommandCascade) {
+    processor = Processor(cascade: cascade, people: SlotTable())
   }
 }

@@ -9,9 +9,7 @@ struct ShardPipeline: Sendable {
   init(shard: Int, queue: AdmissionQueue, _ cascade: CommandCascade, _ environment: PipelineEnvironment) {
     buses = (0..<4).map { _ in Bus(bound: environment.configuration.batchesInFlightMax) }
     intake = Intake(shard: shard, queue: queue, pipeline: buses[0], environment)
-    services = DecidingServices(
-      cascade, unpackedMin: environment.configuration.unpackedMin,
-      packsBodies: environment.journal.wantsPackedBodies)
+    services = DecidingServices(cascade, unpackedMin: environment.configuration.unpackedMin)
   }
 
   /// Works until the admission queue is closed and everything it admitted has come to the end. All

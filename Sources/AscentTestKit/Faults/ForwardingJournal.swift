@@ -16,7 +16,6 @@ extension ForwardingJournal {
 
   package var durability: Durability { base.durability }
   package var pipelineExecutor: (any TaskExecutor)? { base.pipelineExecutor }
-  package var wantsPackedBodies: Bool { base.wantsPackedBodies }
   package func open() async throws(JournalFailure) -> JournalHead { try await base.open() }
   package func commit(_ group: CommitGroup) async throws(JournalFailure) { try await base.commit(group) }
   package func close() async { await base.close() }

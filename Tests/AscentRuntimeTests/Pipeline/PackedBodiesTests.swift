@@ -5,13 +5,12 @@ import Testing
 
 @testable import AscentRuntime
 
-/// A memory journal that takes packed bodies, and keeps what it was given.
-private actor PackingJournal: ForwardingJournal {
+/// A memory journal that keeps the groups that it was given.
+private actor RecordingJournal: ForwardingJournal {
   nonisolated let base: any Journal = MemoryJournal()
   private(set) var groups: [CommitGroup] = []
 
   nonisolated var durability: Durability { .powerSafe }
-  nonisolated var wantsPackedBodies: Bool { true }
 
   func commit(_ group: CommitGroup) async throws(JournalFailure) {
     groups.append(group)
@@ -27,7 +26,7 @@ struct PackedBodiesTests {
 
   @Test("match its commands, even if others are refused or repeated")
   func ofGroup() async throws {
-    let journal = PackingJournal()
+    let journal = RecordingJournal()
     var configuration = Configuration()
     configuration.batchMax = 4
     let ascent = Ascent(journal: journal, configuration: configuration, clock: FrozenClock())

@@ -32,8 +32,8 @@ struct Batch: Sendable {
   var commands: [CommandItem] = []
   /// The entries for the journal; empty until the batch is finalized.
   var entries: [AcceptedCommand] = []
-  /// The packed bodies of the entries; nil if the journal does not store such bodies.
-  var bodies: PackedBodies?
+  /// The packed bodies of the entries.
+  var bodies = PackedBodies()
   var snapshots: [SnapshotItem] = []
   /// The changes that the accepted commands make to due entries.
   var due: [CommitGroup.DueChange] = []
@@ -44,16 +44,14 @@ struct Batch: Sendable {
   /// command.
   var events: [Event] = []
 
-  /// Makes the entries, events and due changes of the accepted commands, in the order
-  /// of the commands.
-  ///
-  /// - Parameter packsBodies: whether to pack the entries, too.
-  mutating func finalize(packsBodies: Bool) {
-    var ordered: [Event] = []
+  /// Makes the entries, packed bodies, events and due changes of the accepted commands, in the
+  /// order of the commands.
+  mutating func finalize() {
+    var (ordered, columns): ([Event], _) = ([], ColumnWriter())
     ordered.reserveCapacity(events.count)
     entries.reserveCapacity(commands.count)
     for index in commands.indices where commands[index].verdict.isAccepted {
-      commands[index].finalize(&entries, &ordered, from: events)
+      commands[index].finalize(&entries, &ordered, &bodies, from: events, with: &columns)
       switch commands[index].decision.nextDue {
       case .unchanged: break
       case .changed(let next):
@@ -64,6 +62,5 @@ struct Batch: Sendable {
       if commands[index].input.command.user == .catalog { changesCatalog = true }
     }
     events = ordered
-    if packsBodies { bodies = PackedBodies(entries.span, events: events.span) }
   }
 }

@@ -55,26 +55,27 @@ struct CommandItem: Sendable {
     _read { yield input.command }
   }
 
-  /// Adds what the journal stores of an accepted command: its entry and its events, which are
-  /// scattered among the batch's events, service by service. They are stored in the order in which
-  /// ``CommandCascade/decide(_:_:_:)`` writes them.
+  /// Adds what the journal stores of an accepted command: its entry, its body and its events. The
+  /// events are scattered among those of the batch, service by service, and are stored in the order
+  /// in which ``CommandCascade/decide(_:_:_:)`` writes them.
   ///
   /// The method is mutating so that the item is read in place: a getter would copy it
   /// out of its array.
-  mutating func finalize(_ entries: inout [AcceptedCommand], _ ordered: inout [Event], from events: [Event]) {
+  mutating func finalize(
+    _ entries: inout [AcceptedCommand], _ ordered: inout [Event], _ bodies: inout PackedBodies, from events: [Event],
+    with columns: inout ColumnWriter
+  ) {
+    let firstEvent = ordered.count
     for place in decision.completionEvents { ordered.append(events[place]) }
     for place in decision.streakEvents { ordered.append(events[place]) }
     for place in decision.progressionEvents { ordered.append(events[place]) }
     for place in decision.rewardEvents { ordered.append(events[place]) }
-    // Field by field: a method of the decision would copy all of it.
-    let eventCount =
-      decision.completionEvents.count + decision.streakEvents.count + decision.progressionEvents.count
-      + decision.rewardEvents.count
-    entries.append(
-      AcceptedCommand(
-        user: input.command.user, operation: input.command.operation, content: content, evidence: decision.evidence,
-        device: input.command.device, version: decision.version, eventCount: Int32(eventCount),
-        receipt: decision.receipt))
+    let entry = AcceptedCommand(
+      user: input.command.user, operation: input.command.operation, content: content, evidence: decision.evidence,
+      device: input.command.device, version: decision.version, eventCount: Int32(ordered.count - firstEvent),
+      receipt: decision.receipt)
+    bodies.append(entry, events: ordered.span.extracting(firstEvent...), with: &columns)
+    entries.append(entry)
   }
 }
 

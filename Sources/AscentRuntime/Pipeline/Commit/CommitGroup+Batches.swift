@@ -12,12 +12,13 @@ extension CommitGroup {
     } else {
       commands.reserveCapacity(batches.reduce(0) { $0 + $1.entries.count })
       events.reserveCapacity(batches.reduce(0) { $0 + $1.events.count })
-      bodies = batches.first?.bodies.map { _ in PackedBodies() }
+      var packed = PackedBodies()
       for batch in batches {
         commands += batch.entries
         events += batch.events
-        if let packed = batch.bodies { bodies?.append(packed) }
+        packed.append(batch.bodies)
       }
+      bodies = packed
     }
     for index in batches.indices {
       // A journal would refuse a larger snapshot, and the commands with it.

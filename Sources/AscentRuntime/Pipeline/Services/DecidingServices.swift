@@ -8,11 +8,11 @@ struct DecidingServices: Sendable {
   let progression: ProgressionService
   let award: DailyAwardService
 
-  init(_ cascade: CommandCascade, unpackedMin: Int, packsBodies: Bool) {
+  init(_ cascade: CommandCascade, unpackedMin: Int) {
     completion = CompletionService(cascade, unpackedMin: unpackedMin)
     streak = StreakService(cascade)
     progression = ProgressionService(cascade)
-    award = DailyAwardService(cascade, packsBodies: packsBodies)
+    award = DailyAwardService(cascade)
   }
 
   /// Runs a batch inline, service by service. The buses must be empty; otherwise the batch would
