@@ -147,6 +147,23 @@ struct CopiedRecordTests {
     #expect(said.contains("operation m1 already exists, for another habit"), "\(said)")
   }
 
+  @Test("the JSON file of a store adds to the habits of its table, also after a rename")
+  func tableThenJSON() async throws {
+    let other = try ShellHarness()
+    _ = try await other.run(
+      "habit add Read --from 2026-02-01", "done Read yesterday", "habit rename Read Study",
+      "habit add Read --from 2026-02-01", "done Read 2026-02-27", "export csv a", "done Study", "done Read",
+      "export json b")
+    let shell = try ShellHarness(
+      words: [],
+      files: ["a": try #require(other.files.text(of: "a")), "b": try #require(other.files.text(of: "b"))])
+    let said = try await shell.run("import csv a", "import json b", "log --from 2026-02-01", "habit list")
+    for entry in ["2026-03-02 +Study", "2026-03-01 +Study", "2026-03-02 +Read", "2026-02-27 +Read"] {
+      #expect(said.matches(of: try Regex(entry + " +\\+1")).count == 1, "\(entry): \(said)")
+    }
+    #expect(!said.contains("(2)"), "\(said)")
+  }
+
   @Test("two IDs that differ in the composition of a letter are two records")
   func composition() async throws {
     let shell = try ShellHarness()

@@ -4,7 +4,7 @@ import AscentRuntime
 /// What a first pass over a file of our own format finds out about its habits.
 struct FileHabits {
   /// By the file's habit number: the user's habit for which an earlier import recorded the records
-  /// of this habit. Only for habits that the file adds without an ID, or deletes.
+  /// of this habit.
   ///
   /// Their names may have changed since. Of several, one that was not deleted takes precedence.
   private(set) var recorded: [Int32: HabitID] = [:]
@@ -25,8 +25,8 @@ struct FileHabits {
   private let isTable: Bool
   private var keys = RecordKeys(isOfTracker: false)
   private var alike: LikeCompletions
-  /// The numbers of the habits that the file adds without an ID.
-  private var numbers: Set<Int32> = []
+  /// The numbers of the habits that the file adds with an ID.
+  private var withID: Set<Int32> = []
   /// The IDs of a table's rows so far.
   private var ids: Set<String> = []
 
@@ -40,11 +40,11 @@ struct FileHabits {
   mutating func add(_ record: ExportRecord, isRecordable: Bool) {
     let key = keys.next(record)
     identify(record)
-    if let number = record.added, record.id == nil {
-      numbers.insert(number)
+    if let number = record.added {
       if isTable { withoutNew.insert(number) }
+      if record.id != nil { withID.insert(number) }
     }
-    guard case .id(let habit)? = record.habit, numbers.contains(habit.number) || record.kind == .delete else { return }
+    guard case .id(let habit)? = record.habit else { return }
     let earlier = tracked.operation(
       recording: record, key, of: nil, identities(of: habit.number), except: [], in: settled)
     var operations = before.operations(of: record, earlier)
@@ -55,8 +55,11 @@ struct FileHabits {
     }
     let isRepeated = isTable && record.id.map { !ids.insert($0).inserted } ?? false
     if isRecordable, !isRepeated, operations.isEmpty { withoutNew.remove(habit.number) }
-    let known = operations.first { $0.kind == record.kind && before.isSameDay(record, as: $0) }?.habit
-    guard let known else { return }
+    let same = operations.first { $0.kind == record.kind && before.isSameDay(record, as: $0) }
+    // Completions that were recorded here may have IDs that the file has for another habit.
+    guard let same, let known = same.habit, !withID.contains(habit.number) || before.ledger[same.key] != nil else {
+      return
+    }
     if present.contains(known) || recorded[habit.number] == nil { recorded[habit.number] = known }
   }
 

@@ -52,8 +52,7 @@ struct ImportPlan {
     (self.recorded, self.tracked) = (recorded, tracked)
     keys = RecordKeys(isOfTracker: file.id.isOfTracker)
     presentIDs = Set(present.map(\.id))
-    names = NamesInUse(present)
-    settled = recorded.ledger.settled
+    (names, settled) = (NamesInUse(present), recorded.ledger.settled)
     alike = LikeCompletions(in: recorded, of: presentIDs)
     own = Dictionary(grouping: recorded.ledger.entries(of: file.id), by: \.step)
   }
@@ -137,9 +136,7 @@ extension ImportPlan {
   }
 
   /// What became of a record of our own file before; nil if it is new.
-  private mutating func found(
-    _ record: ExportRecord, _ key: RecordKeys.Key, _ habit: HabitID?
-  ) -> Step? {
+  private mutating func found(_ record: ExportRecord, _ key: RecordKeys.Key, _ habit: HabitID?) -> Step? {
     let name = key.name
     let number = number(of: record, name)
     let others = file.identified.lazy.filter { $0.key != number }.map(\.value)
@@ -178,7 +175,11 @@ extension ImportPlan {
     let named = present.named(name).flatMap { isOther($0.id, record.added) ? nil : $0.id }
     let same = before.first { difference(record, from: $0, $0.habit, name.lowercased()) == nil }?.habit
     let recorded = record.added.flatMap { file.habits?.recorded[$0] }
-    guard record.id == nil, let number = record.added else { return same ?? named ?? recorded }
+    guard record.id == nil, let number = record.added else {
+      // Its completions may have come in a table, which does not tell the habit's ID.
+      let isOwn = recorded.map { presentIDs.contains($0) && !isOther($0, record.added) } ?? false
+      return same ?? (isOwn ? recorded : named ?? recorded)
+    }
     // Without an ID, nothing indicates that a deleted habit is meant, so prefer one that exists.
     let found = [same, named, recorded].lazy.compactMap(\.self).first(where: presentIDs.contains)
     return found ?? same ?? (file.habits?.withoutNew.contains(number) == true ? recorded : nil)
