@@ -1,4 +1,4 @@
-import AscentRules
+package import AscentRules
 package import AscentRuntime
 
 /// The text of an export, piece by piece.
@@ -37,43 +37,66 @@ package struct ExportJSON: ExportText {
 /// The completions of a history as CSV (RFC 4180), for spreadsheets. Habits have their present
 /// names; completions of deleted habits are left out.
 package struct ExportCSV: ExportText {
+  /// A column with the names that habits have in the tracker that they were imported from.
+  package struct NamesInTracker {
+    /// The title of the column, and the attribute with a habit's name in the tracker. Without the
+    /// attribute, the name is the one that the habit was added with.
+    package var attribute: String
+    /// The habits from the tracker. If there are none, the table does not have the column.
+    package var habits: Set<HabitID>
+
+    package init(attribute: String, habits: Set<HabitID>) { (self.attribute, self.habits) = (attribute, habits) }
+  }
+
   /// A habit as it is written in rows.
   private struct Habit {
     var name: String
     var unit: String
     var places: DecimalPlaces
+    var nameInTracker: String?
   }
 
-  private let habits: [HabitID: Habit]
+  private var habits: [HabitID: Habit]
+  private let namesInTracker: NamesInTracker
   private var ids = ExportIDs()
   package private(set) var count = 0
 
   /// - Parameter habits: the person's habits. If several have the same name, the later ones
   ///   get a number.
-  package init(_ habits: [HabitReport]) {
+  package init(_ habits: [HabitReport], _ namesInTracker: NamesInTracker) {
+    self.namesInTracker = namesInTracker
     var (named, taken) = ([HabitID: Habit](), Set<String>())
     for habit in habits.sorted(by: { $0.id < $1.id }) {
       let names = [habit.name] + (2...habits.count + 1).map { "\(habit.name) (\($0))" }
       let name = names.first { taken.insert($0.lowercased()).inserted } ?? habit.name
-      named[habit.id] = Habit(name: name, unit: habit.unit ?? "", places: habit.traits.decimals)
+      named[habit.id] = Habit(
+        name: name, unit: habit.unit ?? "", places: habit.traits.decimals,
+        nameInTracker: habit.attributes[namesInTracker.attribute])
     }
     self.habits = named
   }
 
-  package var opening: String { "habit,day,amount,unit,at,zone,device,note,id\r\n" }
+  package var opening: String {
+    let names = namesInTracker.habits.isEmpty ? "" : ",\(namesInTracker.attribute)"
+    return "habit,day,amount,unit,at,zone,device,note,id\(names)\r\n"
+  }
   package var closing: String { "" }
 
   package mutating func append(_ command: StoredCommand, to text: inout String) {
     let id = ids.id(of: command)
+    for case .habitAdded(let id, let definition, _) in command.events where namesInTracker.habits.contains(id) {
+      if habits[id]?.nameInTracker == nil { habits[id]?.nameInTracker = definition.name }
+    }
     guard command.inForce, let completion = command.events.completion, let habit = habits[completion.habit] else {
       return
     }
     let (accepted, moved) = (command.accepted, completion.moved)
-    let fields = [
+    var fields = [
       habit.name, "\(completion.day)", habit.places.text(completion.amount), habit.unit,
       (moved?.at ?? accepted.evidence.occurredAt).iso8601UTC, accepted.evidence.zone.name,
       (moved.map(\.device) ?? accepted.device)?.text ?? "", completion.note, id,
     ]
+    if !namesInTracker.habits.isEmpty { fields.append(habit.nameInTracker ?? "") }
     text += fields.map(Self.field).joined(separator: ",") + "\r\n"
     count += 1
   }

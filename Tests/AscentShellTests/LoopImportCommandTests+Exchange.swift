@@ -41,6 +41,22 @@ extension LoopImportCommandTests {
     }
   }
 
+  @Test(
+    "a table goes to a habit that came without IDs, after a rename in Loop or of the exported habit",
+    arguments: ["Hike", "Walk"])
+  func tableOfRenamed(name: String) async throws {
+    try await withBackups([[("Walk", "a", 2)], [(name, "a", 3)], [(name, nil, 2)]]) { imports in
+      let rename = name == "Walk" ? ["habit rename Walk Stroll"] : []
+      let other = try ShellHarness()
+      _ = try await other.run([imports[0], imports[1]] + rename + ["habit add Own", "done Own", "export csv f"])
+      let table = try #require(other.files.text(of: "f"))
+      #expect(table.contains(",name in Loop\r\n") && table.contains(/Own,.*,\r\n/), "\(table)")
+      let shell = try ShellHarness(files: ["f": table])
+      let said = try await shell.run(imports[2], "import csv f", "import csv f", imports[1], "verify")
+      #expect(try await completions(shell) == (days(name, 3) + ["Own 2026-03-02"]).sorted(), "\(said)")
+    }
+  }
+
   @Test("an export finds a renamed habit by its name in Loop before another habit that has its name now")
   func nameInLoopFirst() async throws {
     let backups: [Backup] = [

@@ -2,7 +2,7 @@ import AscentRules
 
 /// Reads the CSV form of a history: completions only, one per row. The columns `habit` and
 /// `day`, which may be called `date`, are required; `amount`, `unit`, `at`, `zone`, `device`,
-/// `note` and `id` are optional; others are ignored.
+/// `note`, `id` and `name in Loop` are optional; others are ignored.
 ///
 /// The record that adds a habit comes before those of its rows. The habit has as many decimals as
 /// its amounts need and a goal of 1, and is due every day from its earliest day in the file.
@@ -10,6 +10,7 @@ package struct ExportCSVReader: ImportRows {
   /// A habit of the file, as its rows describe it.
   private struct Habit {
     var name: String
+    var nameInLoop: String
     var unit: String?
     var places = DecimalPlaces.none
     var firstDay: LocalDay
@@ -18,7 +19,10 @@ package struct ExportCSVReader: ImportRows {
 
   /// The columns that are read.
   private enum Column: Int, CaseIterable {
-    case habit, day, amount, unit, at, zone, device, note, id
+    case habit, day, amount, unit, at, zone, device, note, id, nameInLoop
+
+    /// The title in lower case.
+    var title: String { self == .nameInLoop ? ImportedHabit.nameAttribute.lowercased() : "\(self)" }
   }
 
   private var reader: CSVReader
@@ -41,7 +45,7 @@ package struct ExportCSVReader: ImportRows {
     let header = CSVHeader(CSVRecord(line: names.line, fields: names.fields.map { $0.lowercased() }))
     width = header.count
     let (habit, day) = (header.column("habit"), header.column("day") ?? header.column("date"))
-    indexes = Column.allCases.map { ($0 == .day ? day : header.column("\($0)")) ?? -1 }
+    indexes = Column.allCases.map { ($0 == .day ? day : header.column($0.title)) ?? -1 }
     guard habit != nil, day != nil else {
       throw .notAnExport(
         file: file, expected: "the columns habit and day (other trackers: import habitbull, import loop)")
@@ -87,7 +91,9 @@ package struct ExportCSVReader: ImportRows {
       places[name.lowercased()] = habits.count
       guard habits.count < ImportLimit.habits.count else { throw .tooLarge(file: file, limit: .habits) }
       habits.append(
-        Habit(name: name, unit: unit.isEmpty ? nil : unit, places: decimals, firstDay: day, line: row.line))
+        Habit(
+          name: name, nameInLoop: text(.nameInLoop, row), unit: unit.isEmpty ? nil : unit, places: decimals,
+          firstDay: day, line: row.line))
       return
     }
     if let known = habits[index].unit, !unit.isEmpty, unit.lowercased() != known.lowercased() {
@@ -101,6 +107,7 @@ package struct ExportCSVReader: ImportRows {
     var definition = HabitDefinition(
       name: habit.name, unit: habit.unit, goal: habit.places.scale, firstDay: habit.firstDay)
     definition.decimals = Int(habit.places.count)
+    if !habit.nameInLoop.isEmpty { definition.attributes[ImportedHabit.nameAttribute] = habit.nameInLoop }
     var record = ExportRecord(id: nil, .addHabit(definition))
     record.added = number
     return ImportRow(record: record, line: habit.line, path: "habit")
@@ -162,6 +169,6 @@ package struct ExportCSVReader: ImportRows {
   private func name(_ row: CSVRecord) -> String { ImportText.trimmed(text(.habit, row)) }
 
   private func fault(_ column: Column, _ row: CSVRecord, _ reason: String) -> ImportFailure {
-    .malformed(file: file, line: row.line, path: "\(column)", reason: reason)
+    .malformed(file: file, line: row.line, path: column.title, reason: reason)
   }
 }

@@ -52,6 +52,8 @@ struct RecordedBefore {
   private(set) var notedNames: [OperationKey: String] = [:]
   /// The IDs in Loop that habits were added with, as in the keys of records.
   private(set) var addedIDs: [HabitID: String] = [:]
+  /// The names in Loop that habits were added with.
+  private(set) var addedNames: [HabitID: String] = [:]
   /// The categories that habits have in HabitBull, as far as imports noted them; empty for none.
   private(set) var categories: [HabitID: String] = [:]
   /// The decimals of each habit's amounts. They never change.
@@ -73,7 +75,10 @@ struct RecordedBefore {
         if ledger[operation.key]?.trackerStep?.app == ImportID.habitBull {
           categories[id] = definition.attributes[ImportedHabit.categoryAttribute] ?? ""
         }
-        if command.inForce { addedIDs[id] = ImportedHabit.keyName(definition.attributes) }
+        if command.inForce {
+          addedIDs[id] = ImportedHabit.keyName(definition.attributes)
+          addedNames[id] = definition.attributes[ImportedHabit.nameAttribute]
+        }
       case .habitRenamed(let id, _, let name, _): note(name, of: id)
       case .habitEdited(_, .attribute(ImportedHabit.nameAttribute), _, let name): notedNames[operation.key] = name
       case .habitEdited(let id, .attribute(ImportedHabit.categoryAttribute), _, let category?):

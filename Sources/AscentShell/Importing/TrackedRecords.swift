@@ -40,6 +40,11 @@ struct TrackedRecords {
     for (habit, id) in recorded.addedIDs {
       note(habit, TrackerIdentity(app: ImportID.loop, keyName: id, name: recorded.givenNames[habit]?.first))
     }
+    for (habit, name) in recorded.addedNames {
+      var own = TrackerIdentity(app: ImportID.loop)
+      own.names = TrackerIdentity.forms(of: name)
+      note(habit, own)
+    }
     for entry in recorded.ledger.entries where entry.undo?.isOfImport != true {
       guard let habit = entry.habit, let step = entry.trackerStep else { continue }
       let noted = recorded.notedNames[entry.operation.key]

@@ -1,4 +1,5 @@
 import AscentExport
+import AscentImport
 import AscentRules
 import AscentRuntime
 import AscentViews
@@ -13,7 +14,11 @@ extension CommandLineSession {
   }
 
   func exportCSV(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    try await export(ExportCSV(try await report().habits), sink)
+    let habits = try await report().habits
+    let name = ImportedHabit.nameAttribute
+    let fromLoop = habits.filter { ImportedHabit.keyName($0.attributes) != nil || $0.attributes[name] != nil }
+    let names = ExportCSV.NamesInTracker(attribute: name, habits: Set(fromLoop.map(\.id)))
+    return try await export(ExportCSV(habits, names), sink)
   }
 
   /// The days that a freeze covers and the user did not freeze.
