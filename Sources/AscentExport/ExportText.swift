@@ -84,8 +84,8 @@ package struct ExportCSV: ExportText {
 
   package mutating func append(_ command: StoredCommand, to text: inout String) {
     let id = ids.id(of: command)
-    for case .habitAdded(let id, let definition, _) in command.events where namesInTracker.habits.contains(id) {
-      if habits[id]?.nameInTracker == nil { habits[id]?.nameInTracker = definition.name }
+    for case .habitAdded(let habit, let definition, _) in command.events where namesInTracker.habits.contains(habit) {
+      if habits[habit]?.nameInTracker == nil { habits[habit]?.nameInTracker = definition.name }
     }
     guard command.inForce, let completion = command.events.completion, let habit = habits[completion.habit] else {
       return

@@ -15,7 +15,7 @@ package enum RuleLimits {
   /// The longest unit, in characters.
   package static let unitLength = 40
   /// How many attributes a habit may have.
-  static let attributeCount: Int64 = 64
+  package static let attributeCount: Int64 = 64
   /// The longest name of a device, in characters.
   static let deviceLength = 64
   /// The longest reason, in characters.

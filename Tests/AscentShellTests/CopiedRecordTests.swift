@@ -164,6 +164,17 @@ struct CopiedRecordTests {
     #expect(!said.contains("(2)"), "\(said)")
   }
 
+  @Test("a habit of a table that was deleted is not added again by the JSON file of its store")
+  func deletedAfterTable() async throws {
+    let other = try ShellHarness()
+    _ = try await other.run("habit add Read", "done Read", "export csv a", "export json b")
+    let shell = try ShellHarness(
+      words: [],
+      files: ["a": try #require(other.files.text(of: "a")), "b": try #require(other.files.text(of: "b"))])
+    let said = try await shell.run("import csv a", "habit delete Read --yes", "import json b", "habit list")
+    #expect(said.contains("0 new, 2 already there") && !said.contains(/Read +daily/), "\(said)")
+  }
+
   @Test("two IDs that differ in the composition of a letter are two records")
   func composition() async throws {
     let shell = try ShellHarness()

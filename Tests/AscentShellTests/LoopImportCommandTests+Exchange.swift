@@ -57,6 +57,18 @@ extension LoopImportCommandTests {
     }
   }
 
+  @Test("a name in Loop may be missing in some rows of a table, but has to be the same in all others")
+  func nameInLoopOfRows() async throws {
+    let rows = ["Hike,2026-01-01,", "Hike,2026-01-02, Walk ", "Hike,2026-01-03,Walk"]
+    let table = (["habit,day,Name in Loop"] + rows).joined(separator: "\n")
+    try await withBackups([[("Walk", nil, 2)]]) { imports in
+      let shell = try ShellHarness(files: ["f": table, "g": table + "\nHike,2026-01-04,Run\n"])
+      let said = try await shell.run(imports[0], "import csv g", "import csv f")
+      #expect(said.contains("line 5: name in loop: the habit has another one in an earlier row"), "\(said)")
+      #expect(try await completions(shell).allSatisfy { $0.hasPrefix("Walk ") }, "\(said)")
+    }
+  }
+
   @Test("an export finds a renamed habit by its name in Loop before another habit that has its name now")
   func nameInLoopFirst() async throws {
     let backups: [Backup] = [

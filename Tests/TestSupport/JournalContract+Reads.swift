@@ -156,6 +156,7 @@ extension JournalContract {
       try await expectCommands(after: journal.draft.head.position, limit: 9, are: [], "after the end")
       try await expectCommands(after: Position(number: .max), limit: 9, are: [], "far after the end")
       try await expectCommands(after: .start, limit: 0, are: [], "none")
+      try await expectCommands(after: .start, limit: -1, are: [], "a negative number")
     }
   }
 }

@@ -86,18 +86,22 @@ package struct ExportCSVReader: ImportRows {
     guard !name.isEmpty else { throw fault(.habit, row, "the habit has no name") }
     let decimals = (0...DecimalPlaces.max).lazy.compactMap { DecimalPlaces($0) }.first { $0.stored(amount) != nil }
     guard let decimals else { throw fault(.amount, row, "at most three decimals are allowed") }
-    let unit = text(.unit, row)
+    let (unit, nameInLoop) = (text(.unit, row), nameInLoop(row))
     guard let index = places[name.lowercased()] else {
       places[name.lowercased()] = habits.count
       guard habits.count < ImportLimit.habits.count else { throw .tooLarge(file: file, limit: .habits) }
       habits.append(
         Habit(
-          name: name, nameInLoop: text(.nameInLoop, row), unit: unit.isEmpty ? nil : unit, places: decimals,
-          firstDay: day, line: row.line))
+          name: name, nameInLoop: nameInLoop, unit: unit.isEmpty ? nil : unit, places: decimals, firstDay: day,
+          line: row.line))
       return
     }
     if let known = habits[index].unit, !unit.isEmpty, unit.lowercased() != known.lowercased() {
       throw fault(.unit, row, "“\(unit.prefix(60))”, but “\(known.prefix(60))” in an earlier row of the habit")
+    }
+    if habits[index].nameInLoop.isEmpty { habits[index].nameInLoop = nameInLoop }
+    if !nameInLoop.isEmpty, nameInLoop != habits[index].nameInLoop {
+      throw fault(.nameInLoop, row, "the habit has another one in an earlier row")
     }
     if decimals.count > habits[index].places.count { habits[index].places = decimals }
     habits[index].firstDay = min(day, habits[index].firstDay)
@@ -167,6 +171,12 @@ package struct ExportCSVReader: ImportRows {
 
   /// The name of a row's habit, without white space at its ends.
   private func name(_ row: CSVRecord) -> String { ImportText.trimmed(text(.habit, row)) }
+
+  /// The name in Loop of a row's habit, in the form of an attribute.
+  private func nameInLoop(_ row: CSVRecord) -> String {
+    let name = ImportText.trimmed(ImportText.oneLine(text(.nameInLoop, row)))
+    return ImportText.prefix(of: name, scalars: RuleLimits.reasonLength)
+  }
 
   private func fault(_ column: Column, _ row: CSVRecord, _ reason: String) -> ImportFailure {
     .malformed(file: file, line: row.line, path: column.title, reason: reason)

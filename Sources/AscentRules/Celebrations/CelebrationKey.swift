@@ -74,7 +74,7 @@ extension CelebrationKey: LosslessStringConvertible {
   }
 
   /// Appends the text as UTF-8. The most frequent keys are encoded on the hot path, and making a
-  /// text of them first would cost twice as much.
+  /// text of them first would cost twice as much. ``description`` makes the text of all others.
   func append(to bytes: inout [UInt8]) {
     switch self {
     case .level(let level): bytes.append("level:", level)

@@ -21,7 +21,6 @@ package struct ColumnWriter: EventWriter {
   }
 
   /// The same for one of many events. Passing it as an argument would copy it.
-
   package mutating func write(_ events: Span<Event>, at index: Int) {
     filled = EventColumns(kind: events[index].kind.rawValue)
     texts.removeAll()

@@ -66,11 +66,11 @@ struct DetailEncoder {
     let ends = members[1..<count].map(\.start) + [bytes.count]
     let ranges = zip(members, ends).map { (key: $0.key, range: $0.start + 1..<$1) }
     var sorted: [UInt8] = []
-    for (key:_, range:range) in ranges.sortedByBytes(of: \.key) {
+    for member in ranges.sortedByBytes(of: \.key) {
       sorted.append(sorted.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
-      sorted += bytes[range]
+      sorted += bytes[member.range]
     }
-    bytes = sorted
+    bytes.replaceSubrange(0..., with: sorted)
   }
 
   /// Whether a text has only characters that never need escaping, as most have.

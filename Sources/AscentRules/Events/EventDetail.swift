@@ -1,14 +1,6 @@
 /// The texts of an event as one flat JSON object: `{"name":"Run","unit":"km"}`. Keys are sorted by
 /// bytes, so equal texts give equal bytes.
 package enum EventDetail {
-  /// Encodes texts with different keys as a JSON object.
-  static func text(_ texts: some Collection<(key: String, value: String)>) -> String {
-    var encoder = DetailEncoder()
-    for (key, text) in texts { encoder.add(key, text) }
-    encoder.finish()
-    return String(decoding: encoder.bytes, as: UTF8.self)
-  }
-
   /// The texts in a flat JSON object; nil for any other text.
   ///
   /// The same texts in another spelling are parsed, but the event is refused later: it is encoded

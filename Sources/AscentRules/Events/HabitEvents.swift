@@ -14,6 +14,7 @@ enum HabitEvents {
       writer.day("from", firstDay)
       if definition.kind != .atLeast { writer.fact("kind", .text("\(definition.kind)")) }
       if definition.decimals != 0 { writer.fact("decimals", .integer(Int64(definition.decimals))) }
+      // In the order in which they are stored: the order of a dictionary differs in each process.
       for (key, text) in EventDetail.texts(of: definition).sortedByBytes(of: \.key) { writer.detail(key, text) }
     case .goalChanged(let id, let goal, let from):
       writer.habit(id)

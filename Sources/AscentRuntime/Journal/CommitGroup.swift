@@ -12,8 +12,8 @@ package struct CommitGroup: Sendable {
   package var commands: [AcceptedCommand] = [] { didSet { bodies = nil } }
   /// The events of all commands, one after the other.
   package var events: [Event] = [] { didSet { bodies = nil } }
-  /// The packed bodies of the commands. The pipeline makes them while the previous group is
-  /// written; nil if the commands or events were changed later.
+  /// The packed bodies of the commands, which the pipeline makes while the previous group is
+  /// written; nil if nobody has packed them. Changing the commands or events removes them.
   package var bodies: PackedBodies?
   /// Snapshots of people's states after the commands.
   package var snapshots: [Snapshot] = []

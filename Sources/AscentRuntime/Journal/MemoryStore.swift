@@ -51,7 +51,7 @@ struct MemoryStore {
     guard let index = indices[user] else { return StoredPast() }
     let person = people[Int(index)]
     let known = person.snapshot?.ordinal ?? 0
-    let first = person.commands.partitioningIndex { commands.ordinal(of: Int($0)) > known }
+    let first = person.commands.partitioningIndex { commands[Int($0)].ordinal > known }
     return StoredPast(snapshot: person.snapshot, tail: person.commands[first...].map { command(Int($0)) })
   }
 
@@ -68,8 +68,8 @@ struct MemoryStore {
   func commands(of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int) -> [StoredCommand] {
     guard limit > 0, let index = indices[user] else { return [] }
     let numbers = people[Int(index)].commands
-    let first = numbers.partitioningIndex { commands.ordinal(of: Int($0)) >= ordinals.lowerBound }
-    let end = numbers.partitioningIndex { commands.ordinal(of: Int($0)) > ordinals.upperBound }
+    let first = numbers.partitioningIndex { commands[Int($0)].ordinal >= ordinals.lowerBound }
+    let end = numbers.partitioningIndex { commands[Int($0)].ordinal > ordinals.upperBound }
     let inRange = numbers[first..<max(first, end)]
     return (newestFirst ? Array(inRange.suffix(limit).reversed()) : Array(inRange.prefix(limit))).map {
       command(Int($0))
@@ -77,8 +77,14 @@ struct MemoryStore {
   }
 
   func commands(after position: Position, limit: Int) -> [StoredCommand] {
-    let first = (0..<commands.count).partitioningIndex { commands.position(of: $0) > position.number }
-    return Array((first..<commands.count).lazy.map(command).filter { !$0.events.isEmpty }.prefix(limit))
+    var found: [StoredCommand] = []
+    var next = (0..<commands.count).partitioningIndex { commands[$0].position > position.number }
+    while next < commands.count, found.count < limit {
+      let command = command(next)
+      if !command.events.isEmpty { found.append(command) }
+      next += 1
+    }
+    return found
   }
 
   func users(after user: UserID?, limit: Int) -> [UserID] {
@@ -96,10 +102,11 @@ struct MemoryStore {
   }
 
   private func command(_ number: Int) -> StoredCommand {
-    let person = commands.person(of: number)
-    let (accepted, events) = commands.command(number, of: names[person])
+    let packed = commands[number]
+    let person = Int(packed.person)
+    let (accepted, events) = packed.decoded(of: names[person])
     return StoredCommand(
-      accepted: accepted, position: Position(number: commands.position(of: number)),
+      accepted: accepted, position: Position(number: packed.position),
       inForce: !people[person].undone.contains(accepted.operation.key), events: events)
   }
 }

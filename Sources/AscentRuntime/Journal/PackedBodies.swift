@@ -12,6 +12,12 @@ package struct PackedBodies: Sendable {
   /// No bodies yet.
   package init() {}
 
+  /// No bodies yet, but the memory that a number of ordinary commands needs.
+  init(capacity: Int) {
+    bytes.reserveCapacity(300 + 160 * capacity)
+    ends.reserveCapacity(capacity)
+  }
+
   /// The bodies of commands, whose events follow one another.
   package init(_ commands: Span<AcceptedCommand>, events: Span<Event>) {
     ends.reserveCapacity(commands.count)

@@ -5,9 +5,9 @@ import AscentRules
 struct PackedCommands {
   /// Where a command is in its block, and what its body lacks.
   private struct Entry {
+    /// Where its body ends among the bytes of the block.
     var end: UInt32
-    /// The position of the command's first event, or of the last event before it if it has none,
-    /// as the difference from the block's first position.
+    /// Its position, as the difference from the block's first position.
     var position: Int32
     var person: Int32
     var zone: Int32
@@ -32,11 +32,7 @@ struct PackedCommands {
   /// The number of the last command's zone, which is mostly also the next one's.
   private var lastZone: Int32 = 0
 
-  /// Appends a command.
-  ///
-  /// - Parameters:
-  ///   - person: a number for the person.
-  ///   - position: the position of its first event, or of the last event before it if it has none.
+  /// Appends a command; see ``PackedCommand`` for its person and position.
   mutating func append(_ body: ArraySlice<UInt8>, of person: Int32, in zone: ZoneID, at position: Int64) {
     if blocks.last.map({ $0.bytes.count + body.count > Self.blockBytes }) ?? true {
       blocks.append(Block(firstNumber: count, firstPosition: position))
@@ -52,43 +48,14 @@ struct PackedCommands {
     count += 1
   }
 
-  /// The position of a command; see ``append(_:of:in:at:)``.
-  func position(of number: Int) -> Int64 {
-    let block = block(with: number)
-    return block.firstPosition + Int64(block.entries[number - block.firstNumber].position)
-  }
-
-  /// The number of a command's person.
-  func person(of number: Int) -> Int {
-    let block = block(with: number)
-    return Int(block.entries[number - block.firstNumber].person)
-  }
-
-  /// A command's ordinal among those of its person.
-  func ordinal(of number: Int) -> Int32 {
-    read(number) { reader, _ throws(CodingFault) in try CommandCoding.place(&reader).ordinal }
-  }
-
-  /// A command and its events.
-  func command(_ number: Int, of user: UserID) -> (command: AcceptedCommand, events: [Event]) {
-    read(number) { reader, zone throws(CodingFault) in try CommandCoding.decode(&reader, of: user, in: zone) }
-  }
-
-  private func read<Value>(_ number: Int, _ body: (inout ByteReader, ZoneID) throws(CodingFault) -> Value) -> Value {
-    let block = block(with: number)
+  /// A command by its number.
+  subscript(number: Int) -> PackedCommand {
+    let block = blocks[blocks.partitioningIndex { $0.firstNumber > number } - 1]
     let index = number - block.firstNumber
     let entry = block.entries[index]
-    let start = index == 0 ? 0 : Int(block.entries[index - 1].end)
-    var reader = ByteReader(block.bytes, in: start..<Int(entry.end))
-    do {
-      return try body(&reader, zones[Int(entry.zone)])
-    } catch {
-      preconditionFailure("the body of command \(number) cannot be read: \(error)")
-    }
-  }
-
-  private func block(with number: Int) -> Block {
-    blocks[blocks.partitioningIndex { $0.firstNumber > number } - 1]
+    return PackedCommand(
+      bytes: block.bytes, range: (index == 0 ? 0 : Int(block.entries[index - 1].end))..<Int(entry.end),
+      zone: zones[Int(entry.zone)], person: entry.person, position: block.firstPosition + Int64(entry.position))
   }
 
   private mutating func number(of zone: ZoneID) -> Int32 {
@@ -101,5 +68,33 @@ struct PackedCommands {
       zoneNumbers[zone] = lastZone
     }
     return lastZone
+  }
+}
+
+/// A command as its journal keeps it.
+struct PackedCommand {
+  fileprivate let bytes: [UInt8]
+  fileprivate let range: Range<Int>
+  fileprivate let zone: ZoneID
+  /// The number of its person.
+  let person: Int32
+  /// The position of its first event, or of the last event before it if it has none.
+  let position: Int64
+
+  /// Its ordinal among the commands of its person.
+  var ordinal: Int32 { read { reader throws(CodingFault) in try CommandCoding.place(&reader).ordinal } }
+
+  /// The command and its events.
+  func decoded(of user: UserID) -> (command: AcceptedCommand, events: [Event]) {
+    read { reader throws(CodingFault) in try CommandCoding.decode(&reader, of: user, in: zone) }
+  }
+
+  private func read<Value>(_ body: (inout ByteReader) throws(CodingFault) -> Value) -> Value {
+    var reader = ByteReader(bytes, in: range)
+    do {
+      return try body(&reader)
+    } catch {
+      preconditionFailure("a packed command cannot be read: \(error)")
+    }
   }
 }

@@ -4,7 +4,7 @@ import AscentRuntime
 /// What a first pass over a file of our own format finds out about its habits.
 struct FileHabits {
   /// By the file's habit number: the user's habit for which an earlier import recorded the records
-  /// of this habit.
+  /// of this habit. For a habit that the file adds without an ID, records made here count, too.
   ///
   /// Their names may have changed since. Of several, one that was not deleted takes precedence.
   private(set) var recorded: [Int32: HabitID] = [:]
@@ -56,7 +56,8 @@ struct FileHabits {
     let isRepeated = isTable && record.id.map { !ids.insert($0).inserted } ?? false
     if isRecordable, !isRepeated, operations.isEmpty { withoutNew.remove(habit.number) }
     let same = operations.first { $0.kind == record.kind && before.isSameDay(record, as: $0) }
-    // Completions that were recorded here may have IDs that the file has for another habit.
+    // A completion recorded here may by chance have the ID of another habit's in the file, so for a
+    // habit with an ID only imported ones count.
     guard let same, let known = same.habit, !withID.contains(habit.number) || before.ledger[same.key] != nil else {
       return
     }

@@ -177,8 +177,8 @@ extension ImportPlan {
     let recorded = record.added.flatMap { file.habits?.recorded[$0] }
     guard record.id == nil, let number = record.added else {
       // Its completions may have come in a table, which does not tell the habit's ID.
-      let isOwn = recorded.map { presentIDs.contains($0) && !isOther($0, record.added) } ?? false
-      return same ?? (isOwn ? recorded : named ?? recorded)
+      let (isPresent, isFree) = recorded.map { (presentIDs.contains($0), !isOther($0, record.added)) } ?? (false, true)
+      return same ?? (isPresent && isFree ? recorded : named ?? (isPresent ? nil : recorded))
     }
     // Without an ID, nothing indicates that a deleted habit is meant, so prefer one that exists.
     let found = [same, named, recorded].lazy.compactMap(\.self).first(where: presentIDs.contains)
@@ -280,11 +280,8 @@ extension ImportPlan {
       // The habit has another name here.
       intent.habit = .id(habit)
     }
-    if case .addHabit(var definition) = intent, !id.isOfTracker, names.contains(definition.name) {
-      definition.name = definition.name.numbered {
-        names.contains($0) || file.habits?.names.contains($0.lowercased()) == true
-      }
-      intent = .addHabit(definition)
+    if case .addHabit(let definition) = intent, !id.isOfTracker {
+      intent = .addHabit(names.numbered(definition, except: file.habits?.names ?? []))
     }
     if !id.isOfTracker, !names.update(with: record, of: habit) {
       return .faulty("you already have a habit with this name")

@@ -1,3 +1,4 @@
+import AscentImport
 import AscentRules
 import AscentRuntime
 
@@ -16,6 +17,23 @@ struct NamesInUse {
 
   func contains(_ name: String, except habit: HabitID? = nil) -> Bool {
     names.contains { $0.key != habit && TextRules.areSame($0.value, name) }
+  }
+
+  /// A new habit with a number after its name if one in use has the name. If it has an ID in Loop,
+  /// its name there is noted.
+  ///
+  /// - Parameter others: further names that are taken, in lower case.
+  func numbered(_ definition: HabitDefinition, except others: Set<String>) -> HabitDefinition {
+    guard contains(definition.name) else { return definition }
+    var numbered = definition
+    numbered.name = definition.name.numbered { contains($0) || others.contains($0.lowercased()) }
+    if definition.attributes[ImportedHabit.nameAttribute] == nil,
+      definition.attributes.count < RuleLimits.attributeCount,
+      ImportedHabit.keyName(definition.attributes) != nil
+    {
+      numbered.attributes[ImportedHabit.nameAttribute] = definition.name
+    }
+    return numbered
   }
 
   /// Changes the names as a record does. Returns false, and changes nothing, if another habit has

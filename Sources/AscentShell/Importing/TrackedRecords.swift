@@ -43,7 +43,7 @@ struct TrackedRecords {
     for (habit, name) in recorded.addedNames {
       var own = TrackerIdentity(app: ImportID.loop)
       own.names = TrackerIdentity.forms(of: name)
-      note(habit, own)
+      note(habit, own, isNewest: true)
     }
     for entry in recorded.ledger.entries where entry.undo?.isOfImport != true {
       guard let habit = entry.habit, let step = entry.trackerStep else { continue }

@@ -15,9 +15,9 @@ extension CommandLineSession {
 
   func exportCSV(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let habits = try await report().habits
-    let name = ImportedHabit.nameAttribute
-    let fromLoop = habits.filter { ImportedHabit.keyName($0.attributes) != nil || $0.attributes[name] != nil }
-    let names = ExportCSV.NamesInTracker(attribute: name, habits: Set(fromLoop.map(\.id)))
+    let attribute = ImportedHabit.nameAttribute
+    let fromLoop = habits.filter { ImportedHabit.keyName($0.attributes) != nil || $0.attributes[attribute] != nil }
+    let names = ExportCSV.NamesInTracker(attribute: attribute, habits: Set(fromLoop.map(\.id)))
     return try await export(ExportCSV(habits, names), sink)
   }
 

@@ -50,6 +50,7 @@ struct Batch: Sendable {
     var (ordered, columns): ([Event], _) = ([], ColumnWriter())
     ordered.reserveCapacity(events.count)
     entries.reserveCapacity(commands.count)
+    bodies = PackedBodies(capacity: commands.count)
     for index in commands.indices where commands[index].verdict.isAccepted {
       commands[index].finalize(&entries, &ordered, &bodies, from: events, with: &columns)
       switch commands[index].decision.nextDue {
