@@ -22,7 +22,7 @@ struct NamesInUse {
   /// A new habit with a number after its name if one in use has the name. If it has an ID in Loop,
   /// its name there is noted.
   ///
-  /// - Parameter others: further names that are taken, in lower case.
+  /// - Parameter others: other taken names, in lower case.
   func numbered(_ definition: HabitDefinition, except others: Set<String>) -> HabitDefinition {
     guard contains(definition.name) else { return definition }
     var numbered = definition
