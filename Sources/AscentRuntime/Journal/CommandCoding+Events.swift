@@ -30,6 +30,7 @@ extension CommandCoding {
         span.word(digest.high.byteSwapped)
         span.word(digest.low.byteSwapped)
       }
+      // The span begins with this event.
       span[1] = filled
     }
     if hasDetail {

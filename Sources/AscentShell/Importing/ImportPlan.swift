@@ -177,8 +177,9 @@ extension ImportPlan {
     let recorded = record.added.flatMap { file.habits?.recorded[$0] }
     guard record.id == nil, let number = record.added else {
       // Its completions may have come in a table, which does not tell the habit's ID.
-      let (isPresent, isFree) = recorded.map { (presentIDs.contains($0), !isOther($0, record.added)) } ?? (false, true)
-      return same ?? (isPresent && isFree ? recorded : named ?? (isPresent ? nil : recorded))
+      let own = recorded.flatMap { isOther($0, record.added) ? nil : $0 }
+      let existing = own.flatMap { presentIDs.contains($0) ? $0 : nil }
+      return same ?? existing ?? named ?? own
     }
     // Without an ID, nothing indicates that a deleted habit is meant, so prefer one that exists.
     let found = [same, named, recorded].lazy.compactMap(\.self).first(where: presentIDs.contains)
