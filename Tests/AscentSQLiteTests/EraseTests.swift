@@ -220,6 +220,11 @@ struct EraseTests {
       #expect(try await reader.users(after: nil, limit: 10) == [Self.bob])
       await reader.close()
     }
+    // The same command again, or any start.
+    if steps.isMultiple(of: 2) {
+      let finished = try #require(try await SQLiteJournal.erase(Self.ann, fromStore: path))
+      #expect(finished.commandCount == nil && finished.before == finished.after)
+    }
     #expect(try await Self.history(Self.bob, path) == whole)
     #expect(try Self.files(in: folder.url.path, with: Self.secret) == [])
     for name in ["-erased", "-erased-mark"] { #expect(!files.fileExists(atPath: path + name)) }

@@ -18,11 +18,14 @@ struct EraseFiles {
 
   /// Erases a person.
   ///
-  /// - Returns: what was done; nil if the store has nothing of the person.
+  /// - Returns: what was done; nil if the store has nothing of the person, and there was no
+  ///   interrupted erasure to finish.
   static func erase(
     _ user: UserID, from path: String, lockTimeout: Duration
   ) throws(JournalFailure) -> SQLiteErasure? {
     guard SQLiteJournal.exists(at: path) else { throw .cannotOpen(reason: .missing(path: path)) }
+    let resolved = try Preflight.resolve(path)
+    let isInterrupted = try File.accessing(path, try EraseFiles(store: resolved).pending.isPresent)
     // Opening takes the lock, finishes what was interrupted, converts an older store, and checks
     // the end of the chain.
     let (journal, _) = try OpenJournal.open(
@@ -34,8 +37,9 @@ struct EraseFiles {
       let made: (head: StoredHead, erased: Int64)
       do throws(JournalFailure) {
         guard try files.has(user, in: journal.connection) else {
+          let head = journal.head
           journal.close()
-          return nil
+          return isInterrupted ? files.erasure(of: nil, before: head, after: head) : nil
         }
         made = try files.prepare(without: user, from: journal)
       } catch {
@@ -48,10 +52,14 @@ struct EraseFiles {
       try? log?.overwrite()
       do throws(File.Failure) { try files.replaceStore() } catch { throw Self.unfinished(path, error) }
       HeadFile.record(made.head, beside: files.store)
-      return SQLiteErasure(
-        commandCount: made.erased, before: journal.head.journalHead, after: made.head.journalHead,
-        digest: "\(made.head.chain)", copies: files.copies)
+      return files.erasure(of: made.erased, before: journal.head, after: made.head)
     }
+  }
+
+  private func erasure(of commandCount: Int64?, before: StoredHead, after: StoredHead) -> SQLiteErasure {
+    SQLiteErasure(
+      commandCount: commandCount, before: before.journalHead, after: after.journalHead, digest: "\(after.chain)",
+      copies: copies)
   }
 
   private var partial: String { store + "-partial" }

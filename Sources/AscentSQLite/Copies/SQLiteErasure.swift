@@ -4,8 +4,9 @@ import AscentStorage
 
 /// What erasing a person changed in a store.
 public struct SQLiteErasure: Hashable, Sendable {
-  /// How many commands of the person were erased.
-  public let commandCount: Int64
+  /// How many commands of the person were erased; nil if the call finished an interrupted erasure,
+  /// which does not tell how many.
+  public let commandCount: Int64?
   /// Where the journal ended before.
   public let before: JournalHead
   /// Where it ends now.
@@ -31,7 +32,8 @@ extension SQLiteJournal {
   ///   - user: the person.
   ///   - path: the path of the store.
   ///   - lockTimeout: how long to wait for another process to close the store.
-  /// - Returns: what was done; nil if the store has nothing of the person.
+  /// - Returns: what was done; nil if the store has nothing of the person, and there was no
+  ///   interrupted erasure to finish.
   /// - Throws: why nothing was erased, or, after the point of no return, why the old files could
   ///   not be removed yet.
   public static func erase(

@@ -5,7 +5,8 @@ package import AscentViews
 package struct ErasureView: View {
   private let user: String
   private let store: String
-  private let commands: Int64
+  /// How many commands were erased; nil if an interrupted erasure was finished.
+  private let commands: Int64?
   /// The last commit of the rewritten journal, the position of its end, and the digest of
   /// its chain.
   package var commit: Int64 = 0
@@ -18,13 +19,15 @@ package struct ErasureView: View {
   /// Why the server still keeps the deleted rows in its files; nil if it does not.
   package var unremoved: String?
 
-  package init(user: String, store: String, commands: Int64) {
+  package init(user: String, store: String, commands: Int64?) {
     (self.user, self.store, self.commands) = (user, store, commands)
   }
 
   package func text(_ style: Style) -> String {
+    let store = store.visible
     var lines = [
-      "erased \(user.visible) from \(store.visible): \(commands.counted("command"))",
+      commands.map { "erased \(user.visible) from \(store): \($0.counted("command"))" }
+        ?? "finished an interrupted erasure of \(store), which has nothing of \(user.visible) now",
       "the remaining data was rewritten and verified. A history checksum noted earlier no longer applies; "
         + "the new one is \(digest.visible), at commit \(commit)",
       "copies made earlier still contain it: backups, exports, event logs of analytics --jsonl, and the lines typed at "
