@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Simulation of the runtime")
 struct SimulationTests {
-  /// The number of seeds: a hundred, or the value of `ASCENT_LONG`.
+  /// The number of seeds: fifty, or the value of `ASCENT_LONG`.
   static let seedCount: UInt64 = {
     let asked = ProcessInfo.processInfo.environment["ASCENT_LONG"]
-    return asked.map { UInt64($0) ?? 2000 } ?? 100
+    return asked.map { UInt64($0) ?? 2000 } ?? 50
   }()
 
   @Test("every invariant holds, whatever the interleaving and whatever fails")

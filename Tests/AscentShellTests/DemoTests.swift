@@ -9,12 +9,16 @@ import Testing
 struct DemoTests {
   private static let now = Instant(iso8601: "2026-03-02T13:00:00+01:00")!
   private static let zone = ZoneID("Europe/Amsterdam")!
+  /// Enough days for every kind of line, for tests that need no whole year.
+  private static let season = 130
 
-  /// What the screens of the tour print for a year up to an instant, and the refused lines.
-  private static func tour(until now: Instant) async throws -> (screens: [String], refused: [String]) {
+  /// What the screens of the tour print for the days up to an instant, and the refused lines.
+  private static func tour(
+    until now: Instant, dayCount: Int = season
+  ) async throws -> (screens: [String], refused: [String]) {
     let journal = MemoryJournal()
     let refused = Mutex<[String]>([])
-    let year = DemoYear(in: journal, zone: zone, until: now)
+    let year = DemoYear(in: journal, zone: zone, until: now, dayCount: dayCount)
     try await year.fill(try ShellHarness()) { line, error in
       refused.withLock { $0.append("\(line): \(error.view().message)") }
     }
@@ -31,9 +35,9 @@ struct DemoTests {
     return (screens, refused.withLock(\.self))
   }
 
-  @Test("a year is lively: every screen of the tour shows something, today is half done, and it is the same each time")
+  @Test("a year is lively: every screen of the tour shows something, and today is half done")
   func lively() async throws {
-    let (screens, refused) = try await Self.tour(until: Self.now)
+    let (screens, refused) = try await Self.tour(until: Self.now, dayCount: 364)
     #expect(refused.filter { !$0.contains("progress ") } == [])
     for screen in screens {
       #expect(!screen.contains("! error"), "\(screen)")
@@ -43,7 +47,11 @@ struct DemoTests {
     }
     #expect(screens[0].contains("✓") && screens[0].contains("□"))
     #expect(screens[4].contains("●"))
-    #expect(try await Self.tour(until: Self.now).screens == screens)
+  }
+
+  @Test("the same days are the same each time")
+  func deterministic() async throws {
+    #expect(try await Self.tour(until: Self.now).screens == Self.tour(until: Self.now).screens)
   }
 
   @Test("just after midnight nothing of today is done, and a leap day and a change of clocks work")
@@ -55,10 +63,10 @@ struct DemoTests {
     }
   }
 
-  @Test("a year with stages, imported into another store, is undone as a whole and comes back as it was")
+  @Test("days with stages, imported into another store, is undone as a whole and comes back as it was")
   func undoneImport() async throws {
     let journal = MemoryJournal()
-    try await DemoYear(in: journal, zone: Self.zone, until: Self.now).fill(try ShellHarness())
+    try await DemoYear(in: journal, zone: Self.zone, until: Self.now, dayCount: Self.season).fill(try ShellHarness())
     let owner = try ShellHarness("--user", DemoYear.user.text, journal: journal)
     owner.clock.set(Self.now)
     _ = try await owner.run("export json year.json")

@@ -11,7 +11,7 @@ import Testing
 struct ExportRandomTests {
   private static let start = Instant(iso8601: "2026-03-02T08:00:00+01:00")!
   private static let seeds: Range<UInt64> =
-    0..<(ProcessInfo.processInfo.environment["ASCENT_LONG"].map { UInt64($0) ?? 2000 } ?? 40)
+    0..<(ProcessInfo.processInfo.environment["ASCENT_LONG"].map { UInt64($0) ?? 2000 } ?? 16)
 
   @Test("a random history exported, imported into an empty store and exported again is the same file", arguments: seeds)
   func roundTrip(seed: UInt64) async throws {

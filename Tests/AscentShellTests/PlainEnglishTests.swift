@@ -64,7 +64,9 @@ struct PlainEnglishTests {
 
   /// The string literals of a source, without those of comments.
   private static func literals(in source: String) -> [String] {
-    source.split(separator: "\n").filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }.flatMap { line in
+    source.split(separator: "\n").filter {
+      $0.utf8.contains(UInt8(ascii: "\"")) && !$0.drop(while: \.isWhitespace).hasPrefix("//")
+    }.flatMap { line in
       line.matches(of: #/"((?:[^"\\]|\\.)*)"/#).map { String($0.1) }
     }
   }

@@ -38,8 +38,7 @@ package struct JournalDraft: Sendable {
     for entry in entries {
       let command = accepted(entry)
       let position = head.position.number + Int64(group.events.count) + (entry.events.isEmpty ? 0 : 1)
-      group.commands.append(command)
-      group.events += entry.events
+      group.append(command, events: entry.events)
       stored.append(
         StoredCommand(accepted: command, position: Position(number: position), inForce: true, events: entry.events))
       follow(entry)

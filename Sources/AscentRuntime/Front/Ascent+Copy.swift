@@ -8,8 +8,7 @@ extension Ascent {
     var group = CommitGroup(number: 1, firstPosition: Position(number: 1), committedAt: clock.now())
     for user in users {
       try await forEachCommand(of: user) { command in
-        group.commands.append(command.accepted)
-        group.events += command.events
+        group.append(command.accepted, events: command.events)
         return true
       }
     }

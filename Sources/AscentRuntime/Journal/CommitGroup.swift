@@ -47,6 +47,12 @@ package struct CommitGroup: Sendable {
     self.init(number: head.commit, firstPosition: Position(number: head.position.number + 1), committedAt: committedAt)
   }
 
+  /// Appends a command with its events.
+  package mutating func append(_ command: AcceptedCommand, events: [Event]) {
+    commands.append(command)
+    self.events += events
+  }
+
   /// The position of the last event.
   package var lastPosition: Position { Position(number: firstPosition.number + Int64(events.count) - 1) }
 }

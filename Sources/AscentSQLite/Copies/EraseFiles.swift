@@ -214,8 +214,7 @@ private final class StoreRewriter {
         erased += 1
         continue
       }
-      group.commands.append(command.accepted)
-      group.events += command.events
+      group.append(command.accepted, events: command.events)
     }
     return group
   }

@@ -10,19 +10,21 @@ struct DemoPlan {
   private static let notes = ["new shoes", "in the rain", "with music", "tired, but done", "a good one"]
 
   let today: LocalDay
+  /// The number of days before today.
+  let dayCount: Int
   private var generator: SeededGenerator
   private var weight = 84.0
 
   /// Creates a plan that ends today.
-  init(today: LocalDay) {
-    self.today = today
+  init(today: LocalDay, dayCount: Int) {
+    (self.today, self.dayCount) = (today, dayCount)
     generator = SeededGenerator(seed: UInt64(bitPattern: Int64(today.number)) ^ 0x5EED)
   }
 
   /// The lines of a day in order, grouped by the minute of the day at which they are typed.
   mutating func lines(of day: LocalDay) -> [(minute: Int, lines: [String])] {
     let left = today - day
-    let age = DemoYear.dayCount - left
+    let age = dayCount - left
     var (morning, noon, evening) = (additions(at: age), [String](), [String]())
     if left == Self.holiday.upperBound + 1 {
       evening.append("pause all \(day + 1) \(day + (Self.holiday.count))")
@@ -91,7 +93,7 @@ struct DemoPlan {
   /// The probability rises from `early` to `late` over the year. In the last weeks everything is
   /// done, except today.
   private mutating func does(_ left: Int, _ early: Double, _ late: Double) -> Bool {
-    let share = Double(DemoYear.dayCount - left) / Double(DemoYear.dayCount)
+    let share = Double(dayCount - left) / Double(dayCount)
     return chance(early + (late - early) * share) || (1...Self.goodDays).contains(left)
   }
 

@@ -9,16 +9,16 @@ import AscentViews
 package struct DemoYear {
   /// The made-up person's user ID.
   package static let user = UserID("demo")
-  /// The number of days before today.
-  static let dayCount = 364
 
   let journal: any Journal
   let zone: ZoneID
   let now: Instant
+  /// The number of days before today.
+  let dayCount: Int
 
-  /// Creates a year that ends at an instant. The journal must be empty.
-  package init(in journal: any Journal, zone: ZoneID, until now: Instant) {
-    (self.journal, self.zone, self.now) = (journal, zone, now)
+  /// Creates a year that ends at an instant, or a part of one. The journal must be empty.
+  package init(in journal: any Journal, zone: ZoneID, until now: Instant, dayCount: Int = 364) {
+    (self.journal, self.zone, self.now, self.dayCount) = (journal, zone, now, dayCount)
   }
 
   /// Fills the journal and closes it.
@@ -33,7 +33,7 @@ package struct DemoYear {
     func instant(_ day: LocalDay, _ minute: Int) -> Instant {
       wallClock.instant(of: day, minuteOfDay: minute, in: zone)
     }
-    let clock = ManualClock(instant(today - Self.dayCount, 6 * 60))
+    let clock = ManualClock(instant(today - dayCount, 6 * 60))
     var configuration = Configuration()
     configuration.followsAnalytics = false
     let ascent = Ascent(journal: journal, configuration: configuration, clock: clock)
@@ -42,9 +42,9 @@ package struct DemoYear {
     environment.closesOverdue = false
     let session = CommandLineSession(ascent: ascent, user: Self.user, environment: environment)
     try await session.during(ascent) { () throws(ShellError) in
-      var plan = DemoPlan(today: today)
-      for day in (today - Self.dayCount)...today {
-        sink.progress(day - (today - Self.dayCount), of: Self.dayCount)
+      var plan = DemoPlan(today: today, dayCount: dayCount)
+      for day in (today - dayCount)...today {
+        sink.progress(day - (today - dayCount), of: dayCount)
         for (minute, lines) in plan.lines(of: day) {
           let at = instant(day, minute)
           guard at <= now else { break }

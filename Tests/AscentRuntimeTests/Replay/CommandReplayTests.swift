@@ -175,8 +175,7 @@ struct CommandReplayTests {
     for command in commands {
       var accepted = command.accepted
       (accepted.version, accepted.eventCount) = (Int64(group.events.count) + 1, Int32(command.events.count))
-      group.commands.append(accepted)
-      group.events += command.events
+      group.append(accepted, events: command.events)
     }
     try await journal.commit(group)
     await journal.close()

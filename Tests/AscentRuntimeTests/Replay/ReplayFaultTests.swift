@@ -79,8 +79,7 @@ struct ReplayFaultTests {
             occurredAt: now, recordedAt: now, zone: .utc, offset: 0, dayStart: 0, day: Self.day), receipt: receipt)
         (accepted.version, accepted.eventCount) = (version, Int32(events.count))
         version += Int64(events.count)
-        group.commands.append(accepted)
-        group.events += events
+        group.append(accepted, events: events)
       }
     }
     try await journal.commit(group)

@@ -143,8 +143,7 @@ enum ReplayedMonth {
       var accepted = command.accepted
       (accepted.version, accepted.eventCount) = (version, Int32(command.events.count))
       version += Int64(command.events.count)
-      group.commands.append(accepted)
-      group.events += command.events
+      group.append(accepted, events: command.events)
     }
     group.snapshots = [snapshot].compactMap(\.self)
     try await journal.commit(group)
