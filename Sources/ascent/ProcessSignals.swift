@@ -133,7 +133,7 @@ enum ProcessSignals {
   }
 
   private static func end(_ text: StaticString) -> Never {
-    Terminal.endEditing()
+    Terminal.leave()
     unsafe _ = write(Terminal.error, text.utf8Start, text.utf8CodeUnitCount)
     _exit(exitCode ?? ExitCode.failed)
   }

@@ -146,7 +146,7 @@ struct Program {
       case .signal(let number):
         code = ExitCode.of(signal: number)
         if isSignalled {
-          Terminal.endEditing()
+          Terminal.leave()
           exit(code)
         }
         isSignalled = true
@@ -171,7 +171,7 @@ struct Program {
       }
       if isStopped, !waitsForDriver { break }
     }
-    Terminal.endEditing()
+    Terminal.leave()
     exit(Console.code(code))
   }
 

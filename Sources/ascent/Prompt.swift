@@ -1,6 +1,7 @@
 import AscentShell
 import AscentViews
 import Foundation
+import Synchronization
 
 /// The prompt on a terminal: reads a line with editing, executes it, and asks for the next one.
 struct Prompt {
@@ -96,7 +97,9 @@ struct Prompt {
     _ prompt: String = "ascent> ", after lines: [String], isAnswer: Bool = false, _ typedAhead: inout [UInt8]
   ) async -> String? {
     Terminal.beginEditing()
+    Terminal.hasUnfinishedLine.store(true, ordering: .relaxed)
     defer {
+      Terminal.hasUnfinishedLine.store(false, ordering: .relaxed)
       screen.leave()
       // Keys typed while the command runs would appear in its output.
       Terminal.hideTyping()

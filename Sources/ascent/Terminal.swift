@@ -137,6 +137,18 @@ enum Terminal {
     unsafe _ = tcsetattr(input, TCSADRAIN, &settings)
   }
 
+  /// Whether a line is being edited at the prompt.
+  static let hasUnfinishedLine = Atomic(false)
+
+  /// Restores the terminal before the process ends. What comes next begins a new line.
+  static func leave() {
+    if hasUnfinishedLine.exchange(false, ordering: .relaxed) {
+      let end: StaticString = "\n"
+      unsafe _ = Glibc.write(output, end.utf8Start, end.utf8CodeUnitCount)
+    }
+    endEditing()
+  }
+
   /// The columns and rows of the terminal; 80 and 24 if it does not tell.
   static var size: (columns: Int, rows: Int) {
     var size = winsize()
