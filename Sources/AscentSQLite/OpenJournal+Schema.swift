@@ -15,18 +15,9 @@ extension OpenJournal {
   ) throws(JournalFailure) -> [String] {
     let (application, version, count) = try asOpening(path, try connection.marks())
     let isNew = application == 0 && version == 0 && count == 0
-    guard isNew || application == Migrations.applicationID else {
-      throw .cannotOpen(reason: .otherApplication(path: path, id: application))
-    }
-    guard version <= Migrations.current else {
-      throw .cannotOpen(reason: .newerVersion(path: path, found: version, known: Migrations.current))
-    }
-    guard version >= (isNew ? 0 : 1) else {
-      throw .damaged("the schema has version \(version)")
-    }
-    guard !connection.isReadOnly else {
-      throw .noAccess(path, "it is read-only")
-    }
+    if !isNew { try Migrations.check(application, version, path) }
+    guard isNew || version > 0 else { throw .damaged("the schema has version \(version)") }
+    guard !connection.isReadOnly else { throw .noAccess(path, "it is read-only") }
     // A new schema is written with a rollback journal, so that the file's header names our
     // application from the start.
     if isNew { try asOpening(path, try connection.execute("PRAGMA journal_mode = DELETE")) }

@@ -133,7 +133,7 @@ enum ProcessSignals {
   }
 
   private static func end(_ text: StaticString) -> Never {
-    Terminal.leave()
+    Terminal.endEditing()
     unsafe _ = write(Terminal.error, text.utf8Start, text.utf8CodeUnitCount)
     _exit(exitCode ?? ExitCode.failed)
   }

@@ -142,10 +142,7 @@ enum Terminal {
 
   /// Restores the terminal before the process ends. What comes next begins a new line.
   static func leave() {
-    if hasUnfinishedLine.exchange(false, ordering: .relaxed) {
-      let end: StaticString = "\n"
-      unsafe _ = Glibc.write(output, end.utf8Start, end.utf8CodeUnitCount)
-    }
+    if hasUnfinishedLine.load(ordering: .relaxed) { write("\n", to: output) }
     endEditing()
   }
 

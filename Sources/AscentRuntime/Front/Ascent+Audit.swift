@@ -64,7 +64,7 @@ extension Ascent {
     try await forEachCommand(of: user) { command in
       if command.accepted.receipt.ordinal >= ordinal { return false }
       past.append((command.accepted.receipt.ordinal, command.events))
-      version = command.accepted.version + Int64(command.events.count) - 1
+      version = command.lastVersion
       return true
     }
     return (LedgerAudit(replaying: past, policy: context.policy.xp), version)

@@ -21,6 +21,9 @@ public struct StoredCommand: Sendable {
 }
 
 extension StoredCommand {
+  /// The version of its last event; of a command without events, of the event before it.
+  package var lastVersion: Int64 { accepted.version + Int64(events.count) - 1 }
+
   /// The position of its last event; of a command without events, of the event before it.
   package var lastPosition: Position {
     events.isEmpty ? position : Position(number: position.number + Int64(events.count) - 1)

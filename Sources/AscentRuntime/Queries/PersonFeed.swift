@@ -86,8 +86,3 @@ public struct PersonFeed: AsyncSequence, Sendable {
     }
   }
 }
-
-extension StoredCommand {
-  /// The version of its last event; of a command without events, of the event before it.
-  fileprivate var lastVersion: Int64 { accepted.version + Int64(events.count) - 1 }
-}

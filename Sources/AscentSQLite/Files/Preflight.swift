@@ -84,14 +84,9 @@ package enum Preflight {
     }
     let application = number(header[68..<72])
     // A database without an application ID may be empty; that is checked once it is open.
-    guard application == Migrations.applicationID || application == 0 else {
-      if try looksLikeOurs(path) { throw damagedHeader(path) }
-      throw .cannotOpen(reason: .otherApplication(path: path, id: application))
-    }
-    let version = number(header[60..<64])
-    guard application == 0 || version <= Migrations.current else {
-      throw .cannotOpen(reason: .newerVersion(path: path, found: version, known: Migrations.current))
-    }
+    if application == 0 { return }
+    if application != Migrations.applicationID, try looksLikeOurs(path) { throw damagedHeader(path) }
+    try Migrations.check(application, number(header[60..<64]), path)
   }
 
   /// Whether a file that cannot be read as a database of ours was one: a head file beside it has a

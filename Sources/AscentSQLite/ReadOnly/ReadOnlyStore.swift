@@ -74,12 +74,7 @@ struct ReadOnlyStore {
   func version(named path: String) throws(JournalFailure) -> Int32 {
     let (application, version, count) = try OpenJournal.asOpening(path, try connection.marks())
     guard count > 0 else { throw .cannotOpen(reason: .missing(path: path)) }
-    guard application == Migrations.applicationID else {
-      throw .cannotOpen(reason: .otherApplication(path: path, id: application))
-    }
-    guard version <= Migrations.current else {
-      throw .cannotOpen(reason: .newerVersion(path: path, found: version, known: Migrations.current))
-    }
+    try Migrations.check(application, version, path)
     return version
   }
 

@@ -7,6 +7,16 @@ enum Migrations {
   /// `Ascn` in ASCII, which distinguishes our files from those of other applications.
   static let applicationID: Int32 = 0x4173_636E
 
+  /// Throws unless this program made a database, and knows its schema.
+  static func check(_ application: Int32, _ version: Int32, _ path: String) throws(JournalFailure) {
+    guard application == applicationID else {
+      throw .cannotOpen(reason: .otherApplication(path: path, id: application))
+    }
+    guard version <= current else {
+      throw .cannotOpen(reason: .newerVersion(path: path, found: version, known: current))
+    }
+  }
+
   /// The statements that lead from each version to the next; the first leads from an empty file to
   /// version 1. Versions 2, 3, 5, 8 and 13 changed nothing but views; version 11 makes all of them
   /// again.

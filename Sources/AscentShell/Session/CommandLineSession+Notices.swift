@@ -33,7 +33,7 @@ extension CommandLineSession {
     var version: Int64 = 0
     try await ascent.forEachCommand(of: user, newestFirst: true) { command in
       guard command.accepted.evidence.recordedAt < startedAt else { return true }
-      version = command.accepted.version + Int64(command.events.count) - 1
+      version = command.lastVersion
       return false
     }
     return version
