@@ -52,6 +52,9 @@ public struct Policy: Hashable, Sendable {
   package var everyDayEarnsFreezes = false
   /// Whether closes spend freezes to save streaks of weeks. Earlier versions did not.
   package var savesWeeks = true
+  /// Whether a habit that is removed from days that are over makes them neutral for the daily
+  /// streak, as in earlier versions.
+  package var excusesPastRemovals = false
 
   /// The two limits in milliseconds. Every command is compared with them, and comparing a
   /// `Duration`, which is 128 bits wide, costs more.

@@ -204,7 +204,9 @@ extension StreakState {
   /// Whether a day that is not complete is neutral for the daily streak: nothing was due, or the
   /// day was none.
   func isNeutralForAll(_ day: LocalDay, context: RuleContext) -> Bool {
-    parts(of: day).allSatisfy { isOff(day, $0) || !$0.isAsked(on: day) } || isPassedOver(day, context) || isExcused(day)
+    if isPassedOver(day, context) { return true }
+    if isAnyRemoved(day, whenOver: true) { return false }
+    return parts(of: day).allSatisfy { isOff(day, $0) || !$0.isAsked(on: day) } || isExcused(day)
       || areOnlyLimitsUndecided(day)
   }
 
@@ -232,16 +234,19 @@ extension StreakState {
   private func isExcused(_ day: LocalDay) -> Bool {
     let open = parts(of: day).filter { !$0.satisfied.contains(day) && $0.isAsked(on: day) && isInUse(day, $0) }
     guard open.allSatisfy({ $0.plan.excuse(on: day) != nil }) else { return false }
-    return !open.isEmpty || isAnyRemoved(day)
+    return !open.isEmpty || isAnyRemoved(day, whenOver: false)
   }
 
   /// Whether an open habit was due on the day until a change of plan that was recorded when it had
-  /// begun.
-  private func isAnyRemoved(_ day: LocalDay) -> Bool {
+  /// begun, or was over.
+  private func isAnyRemoved(_ day: LocalDay, whenOver isOver: Bool) -> Bool {
     exemptions.entries.contains { entry in
       guard entry.kind == .removed, entry.inForce, entry.days.contains(day) else { return false }
       let habit = habits[entry.habit.index]
-      return !habit.satisfied.contains(day)
+      let isLate =
+        day < entry.days.upperBound && habit.plan.traits.kind == .atLeast
+        && habit.plan.excuse(on: day, before: entry.ordinal) == nil
+      return isLate == isOver && !habit.satisfied.contains(day)
         && habit.plan.isLive(on: day, before: entry.ordinal)
         && habit.plan.isAsked(on: day, before: entry.ordinal, isSatisfied: habit.satisfied.contains)
     }

@@ -85,16 +85,40 @@ struct RemovalTests {
     #expect(person.dailyStreak == [4, 4])
   }
 
-  @Test("a removal for past days makes none of them complete, and breaks no streak there")
+  @Test("a removal for past days makes none of them complete, and none of them neutral")
   func past() throws {
     var person = try Self.person()
     for offset in 3...7 { try person.did(["Run"], on: TestPerson.thursday + offset) }
     #expect(person.dailyStreak == [3, 3])
     try person.send(.archive(.name("Read"), from: Self.today), on: TestPerson.thursday + 7)
-    // The day of the change counts, too, but not those before.
-    #expect(person.dailyStreak == [3, 3] && person.line.completion.complete.count == 3)
+    #expect(person.line.completion.complete.count == 3)
     try person.did(["Run"], on: TestPerson.thursday + 8)
+    #expect(person.dailyStreak == [1, 3])
+  }
+
+  @Test(
+    "an archive and a restore around a missed day, or another schedule for it, join no daily streaks",
+    arguments: [true, false])
+  func repair(archives: Bool) throws {
+    var person = try Self.person()
+    for offset in 4...6 { try person.did(["Run", "Read"], on: TestPerson.thursday + offset) }
+    #expect(person.dailyStreak == [3, 3])
+    let now = TestPerson.thursday + 6
+    if archives {
+      for name in ["Run", "Read"] {
+        try person.send(.archive(.name(name), from: Self.today), on: now)
+        try person.send(.restore(.name(name), from: Self.today + 1), on: now)
+      }
+    } else {
+      let withoutSunday = Schedule.on(.monday, .tuesday, .wednesday, .thursday, .friday, .saturday)
+      for name in ["Run", "Read"] {
+        try person.send(.setSchedule(.name(name), withoutSunday, from: Self.today), on: now)
+      }
+    }
+    #expect(person.dailyStreak == [3, 3])
+    try person.did(["Run", "Read"], on: now + 1)
     #expect(person.dailyStreak == [4, 4])
+    #expect(RuleAudit.faults(in: person.line) == [] && RuleAudit.replayFaults(in: person.line) == [])
   }
 
   @Test("a habit that is removed on the day on which it was added leaves no trace of itself")

@@ -3,7 +3,7 @@ extension SnapshotCoding {
   ///
   /// The state contains runs, so raise the version whenever a rule about which days count changes:
   /// then snapshots with runs of earlier rules are not used. Raise ``KnownRules/present``, too.
-  private static let streakVersion: UInt8 = 2
+  private static let streakVersion: UInt8 = 3
 
   /// The state of the streaks as bytes.
   package static func encode(_ state: StreakState, forMemory isForMemory: Bool = false) -> [UInt8] {

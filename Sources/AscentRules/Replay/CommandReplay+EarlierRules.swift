@@ -83,8 +83,15 @@ extension Policy {
 
   /// The policy under which no freeze is spent for a streak of weeks alone.
   var withoutSavedWeeks: Policy {
-    var policy = self
+    var policy = withPastRemovalsExcused
     policy.savesWeeks = false
+    return policy
+  }
+
+  /// The policy under which the daily streak passes over days from which a habit was removed later.
+  var withPastRemovalsExcused: Policy {
+    var policy = self
+    policy.excusesPastRemovals = true
     return policy
   }
 

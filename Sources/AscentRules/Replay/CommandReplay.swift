@@ -119,7 +119,7 @@ package struct CommandReplay: Sendable {
       best?.hasOtherRules = true
     }
     if best != nil, !best!.hasOtherRules,
-      follows(command, target, corrections, catalogs, under: earlierFreezes)
+      follows(command, target, corrections, catalogs, under: earlierPolicies)
         || followsByAllDays(command, target, corrections, catalogs)
     {
       best?.hasOtherRules = true
@@ -130,12 +130,13 @@ package struct CommandReplay: Sendable {
     return best ?? Difference(index: 0, stored: command.events[0])
   }
 
-  /// The policies, with the freeze rules of earlier versions, under which the history may have
-  /// been recorded.
-  private var earlierFreezes: [Policy] {
+  /// The policies, with the rules of earlier versions, under which the history may have been
+  /// recorded.
+  private var earlierPolicies: [Policy] {
     let policy = cascade.context.policy
     let isOfEveryDay = !rules.areNumbered && person.completion.withheld[nil] != nil
-    return (rules.saveWeeks ? [] : [policy.withoutSavedWeeks]) + (isOfEveryDay ? [policy.withFreezesForEveryDay] : [])
+    return (rules.keepPastRemovals ? [] : [policy.withPastRemovalsExcused])
+      + (rules.saveWeeks ? [] : [policy.withoutSavedWeeks]) + (isOfEveryDay ? [policy.withFreezesForEveryDay] : [])
   }
 
   /// Whether another policy explains the whole command, such as one with other limits on late
@@ -180,7 +181,7 @@ package struct CommandReplay: Sendable {
     _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection], _ catalogs: [Catalog]
   ) -> Bool {
     guard !rules.payByPaidDays else { return false }
-    let policy = cascade.context.policy
+    let policy = cascade.context.policy.withPastRemovalsExcused
     let limits = rules.haveLimits(of: command, policy) ? [] : policy.withOtherLimits
     paysByAllDays = true
     rebuild()
@@ -188,7 +189,7 @@ package struct CommandReplay: Sendable {
       paysByAllDays = false
       rebuild()
     }
-    return follows(command, target, corrections, catalogs, under: [policy] + earlierFreezes + limits)
+    return follows(command, target, corrections, catalogs, under: [policy] + earlierPolicies + limits)
   }
 
   /// Whether the rules of earlier versions explain the whole command, with or without the still

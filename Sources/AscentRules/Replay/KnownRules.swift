@@ -8,7 +8,7 @@ struct KnownRules {
   /// in a new history, commands before that close are accepted if earlier rules explain them.
   ///
   /// - Important: Increase it when a rule judges days or streaks differently than before.
-  static let present: Int32 = 5
+  static let present: Int32 = 6
 
   /// Whether the history shows rules with automatic freezes or ends of pauses. Such rules also
   /// limit the length of pauses, and refuse to undo what later operations rest on.
@@ -32,6 +32,9 @@ struct KnownRules {
   /// Whether the history names the rules (5) under which only completions that pay decide whether
   /// a day's bonus needs a flexible habit, or later ones.
   private(set) var payByPaidDays = false
+  /// Whether the history names the rules (6) under which days from which a habit was removed later
+  /// break the daily streak, or later ones.
+  private(set) var keepPastRemovals = false
 
   /// Learns what a command shows about the rules of later commands.
   mutating func learn(from command: RecordedCommand, _ policy: Policy) {
@@ -43,6 +46,7 @@ struct KnownRules {
       if rules >= 3 { saveWeeks = true }
       if rules >= 4 { remindOnDaysOfChoice = true }
       if rules >= 5 { payByPaidDays = true }
+      if rules >= 6 { keepPastRemovals = true }
     }
     guard !haveAutomaticFreezes else { return }
     haveAutomaticFreezes = command.events.contains { $0.kind == .automaticFreezesChanged || $0.kind == .pauseEnded }

@@ -257,6 +257,29 @@ struct EarlierRulesTests {
     #expect(found.map(\.isFault) == [rules == 5], "\(found)")
   }
 
+  @Test(
+    "a daily streak that an archive for a past day joined, unless the present rules are known",
+    arguments: [nil, 5, 6] as [Int32?])
+  func pastRemoval(rules: Int32?) async throws {
+    var context = ReplayedMonth.context
+    context.policy.excusesPastRemovals = true
+    let (read, today) = (HabitReference.name("Read"), Self.today)
+    let both = [Self.run, read].map { Intent.markComplete($0, amount: 1) }
+    var stored = try await commands(
+      [(0, add), (0, .addHabit(HabitDefinition(name: "Read", firstDay: today))), (0, both[0]), (0, both[1])]
+        + [(1, both[0]), (2, both[0]), (2, both[1])]
+        + [(3, .archive(read, from: today + 1)), (3, .restore(read, from: today + 2)), (3, both[0]), (3, both[1])],
+      under: context, closesDays: rules != nil)
+    for index in stored.indices {
+      stored[index].events = stored[index].events.map { event in
+        guard case .automaticFreezesChanged(let first, _?) = event else { return event }
+        return .automaticFreezesChanged(from: first, rules: rules)
+      }
+    }
+    let found = try await ReplayedMonth.differences(in: stored)
+    #expect(!found.isEmpty && found.allSatisfy { $0.isFault == (rules == 6) }, "\(found)")
+  }
+
   @Test("the resumption of an archived habit")
   func resumption() async throws {
     let today = Self.today
