@@ -112,7 +112,7 @@ struct HalfYearTests {
   func lateLine() async throws {
     let said = try await ShellHarness.answers(
       "habit add Run --from 2026-02-01", noon("2026-03-20"), "done Run 2026-03-03")
-    #expect(said[1].hasSuffix("· no XP: 17 days late\n"), "\(said[1])")
+    #expect(said[1].hasSuffix("· no XP: 17 days late · streak now 0 days\n"), "\(said[1])")
     #expect(said[1].ranges(of: "as of").count == 1, "\(said[1])")
   }
 

@@ -47,11 +47,17 @@ struct TripTests {
   @Test(
     "a session does not query again what it knows of the user",
     arguments: [
-      "done Run", "done Run --at 07:30", "done Run --at yesterday", "skip Run tomorrow", "habit add Walk",
+      "done Run", "done Run --at 07:30", "skip Run tomorrow", "habit add Walk",
       "award 5 --reason thanks", "grant freezes 1",
     ])
   func known(_ line: String) async throws {
     #expect(try await trips(line, after: Self.setUp + ["today"], inNewProcess: false) == [.command])
+  }
+
+  @Test("a completion of a past day that changes the streak as of that day is followed by a query for the streak now")
+  func pastDay() async throws {
+    let trips = try await trips("done Run --at yesterday", after: Self.setUp + ["today"], inNewProcess: false)
+    #expect(trips == [.command, .query])
   }
 
   @Test(

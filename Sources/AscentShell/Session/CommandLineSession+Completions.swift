@@ -81,7 +81,7 @@ extension CommandLineSession {
     let note = try arguments.note()
     let (sent, habit) = try await send(number: "AMOUNT", to: habit) { .completion(of: $0, amount, note: note) }
     return try await ChangeView(
-      headline: counted(sent, habit), habit: habit, remarks: scheduleRemarks(sent), sent: sent)
+      headline: counted(sent, habit), habit: habit, remarks: scheduleRemarks(sent) + streakRemarks(sent), sent: sent)
   }
 
   func move() async throws(ShellError) -> any View {

@@ -101,6 +101,16 @@ extension CommandLineSession {
     return report.excusedText.map { ["no bonus \(DayText.near(report.day, asOf: today)): \($0)"] } ?? []
   }
 
+  /// A remark on a change of a past day: the habit's streak now, if it differs from the one as of
+  /// that day.
+  func streakRemarks(_ sent: SentCommand) async throws(ShellError) -> [String] {
+    let (before, after) = (sent.receipt.before.streak, sent.receipt.after.streak)
+    guard sent.asOf != nil, before != after, let id = sent.receipt.habit, let streak = try await report()[id]?.streak,
+      streak.current != after
+    else { return [] }
+    return ["streak now \(streak.currentLength)"]
+  }
+
   /// A remark on a move: what it changed today.
   func todayRemarks(_ sent: SentCommand) async throws(ShellError) -> [String] {
     let today = try await context().today

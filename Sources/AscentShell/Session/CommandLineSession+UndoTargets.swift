@@ -274,7 +274,8 @@ extension CommandLineSession {
     }
     let words = text.words(root.command)
     return ChangeView(
-      headline: "\(verb.past): \(words)" + (effect.map { "; \($0)" } ?? ""), habit: habit, sent: sent)
+      headline: "\(verb.past): \(words)" + (effect.map { "; \($0)" } ?? ""), habit: habit,
+      remarks: root.command.moved == nil ? try await streakRemarks(sent) : [], sent: sent)
   }
 }
 
