@@ -16,7 +16,11 @@ extension OpenJournal {
     let (application, version, count) = try asOpening(path, try connection.marks())
     let isNew = application == 0 && version == 0 && count == 0
     if !isNew { try Migrations.check(application, version, path) }
-    guard isNew || version > 0 else { throw .damaged("the schema has version \(version)") }
+    if !isNew, version < Migrations.current,
+      let damage = try asOpening(path, try Migrations.wrongVersion(version, of: connection))
+    {
+      throw .damaged([damage])
+    }
     guard !connection.isReadOnly else { throw .noAccess(path, "it is read-only") }
     // A new schema is written with a rollback journal, so that the file's header names our
     // application from the start.

@@ -164,6 +164,8 @@ struct Program {
       case .runtime(let failure):
         isStopped = true
         if let failure {
+          // On the screen of a dashboard, nobody would see it.
+          Terminal.leave()
           tell(failure)
           code = ExitCode.failed
           waitsForDriver = false

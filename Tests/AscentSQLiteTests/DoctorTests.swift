@@ -218,6 +218,22 @@ struct DoctorTests {
     #expect(found.advice.contains { $0.contains("--read-only") })
   }
 
+  @Test("with the number of another format is damaged, for a start, too", arguments: [-1, 0, 1, 5, 10])
+  func wrongVersion(number: Int) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let draft = try await filled(path)
+    try change(path, "PRAGMA user_version = \(number)")
+    let detail = "the schema has version \(number), which does not fit its tables"
+    let found = try await report(folder)
+    #expect(found.state == .damaged && found.cause == detail, "\(found)")
+    await #expect(throws: JournalFailure.damaged([JournalDamage(commit: nil, detail: detail)])) {
+      try await SQLiteJournal(path: path).open()
+    }
+    try change(path, "PRAGMA user_version = \(Migrations.current)")
+    #expect(try await SQLiteJournal(path: path).open() == draft.head)
+  }
+
   @Test("that lost its end, its header, its database or a snapshot says what follows")
   func lost() async throws {
     let folder = try TemporaryFolder()

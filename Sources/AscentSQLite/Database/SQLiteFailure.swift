@@ -30,7 +30,14 @@ struct SQLiteFailure: DatabaseFailure, Hashable {
     primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB || code == SQLITE_IOERR | 2 << 8
   }
 
-  var description: String { "\(operation): \(message) (SQLite \(code))" }
+  var description: String {
+    switch primaryCode {
+    case SQLITE_BUSY: "another program has locked the database (SQLite \(code))"
+    // SQLite may notice it in any operation.
+    case SQLITE_FULL: "\(message) (SQLite \(code))"
+    default: "\(operation): \(message) (SQLite \(code))"
+    }
+  }
 }
 
 extension SQLiteFailure {

@@ -193,6 +193,8 @@ package struct StoreExamination {
   ) throws(JournalFailure) {
     let version = try store.version(named: report.path)
     guard version == Migrations.current else {
+      let damage = try OpenJournal.asOpening(report.path, try Migrations.wrongVersion(version, of: store.connection))
+      if let damage { return judge([damage]) }
       report.notes.append("its format is version \(version); the next start converts it to \(Migrations.current)")
       return
     }
@@ -261,11 +263,12 @@ package struct StoreExamination {
   /// Judges the disk and the permissions around the store, unless something worse is known.
   private mutating func judgeSurroundings() {
     guard report.state == .fine else { return }
-    for path in [resolved, File.folder(of: resolved)] {
+    let beside = ["-wal", "-shm", "-anchor", "-lock"].map { resolved + $0 }.filter { (try? File.exists($0)) == true }
+    for path in [resolved] + beside + [File.folder(of: resolved)] {
       do throws(File.Failure) { try File.checkAccess(to: path, writing: true) } catch {
         return report.judge(
           .readOnly, "\(path) cannot be written: \(error.detail)", so: "the store can only be read",
-          "get permission to write to the file and its folder", command("--read-only COMMAND"))
+          "get permission to write to the files and their folder", command("--read-only COMMAND"))
       }
     }
     if let free = File.freeBytes(at: resolved), free < Self.roomMin + (report.figures?.logByteCount ?? 0) {

@@ -17,6 +17,15 @@ enum Migrations {
     }
   }
 
+  /// The damage of a database whose number of an earlier version does not fit its tables; nil if it
+  /// fits.
+  static func wrongVersion(_ version: Int32, of connection: Connection) throws(SQLiteFailure) -> JournalDamage? {
+    let find = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1"
+    let hasTable = try connection.prepare(find).first(version < 11 ? "operations" : "commands") { _ in true } ?? false
+    if version > 0 && hasTable { return nil }
+    return JournalDamage(commit: nil, detail: "the schema has version \(version), which does not fit its tables")
+  }
+
   /// The statements that lead from each version to the next; the first leads from an empty file to
   /// version 1. Versions 2, 3, 5, 8 and 13 changed nothing but views; version 11 makes all of them
   /// again.
