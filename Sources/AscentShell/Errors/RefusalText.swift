@@ -149,7 +149,8 @@ struct RefusalText {
     case .alreadyFrozen(let day): view("DATE", "\(day)", "a freeze already covers that day")
     case .nothingToFreeze(let day): view("DATE", "\(day)", "that day has nothing open, so a freeze isn't needed")
     default:
-      view(nil, nil, "no freezes left").hint("seven complete days in a row that pay their bonus earn one; grant freezes N gives some")
+      view(nil, nil, "no freezes left").hint(
+        "seven complete days in a row that pay their bonus earn one; grant freezes N gives some")
     }
   }
 
