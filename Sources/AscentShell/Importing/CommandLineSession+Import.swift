@@ -49,6 +49,7 @@ extension CommandLineSession {
     } else {
       view.remarkHidden(before: habits, after: after.habits, recorded.givenNames.compactMapValues(\.last))
     }
+    view.remarkKept()
     guard !view.isDryRun else { return view }
     if view.hasNew { view.unusedCount = try await unusedHabits(for: Self.unusedDays).count }
     view.operation = view.hasNew || plan.isRepeated ? plan.id.text : nil

@@ -56,6 +56,8 @@ struct RecordedBefore {
   private(set) var addedNames: [HabitID: String] = [:]
   /// The categories that habits have in HabitBull, as far as imports noted them; empty for none.
   private(set) var categories: [HabitID: String] = [:]
+  /// The habits that imports added.
+  private(set) var imported: Set<HabitID> = []
   /// The decimals of each habit's amounts. They never change.
   private var places: [HabitID: DecimalPlaces] = [:]
 
@@ -72,6 +74,7 @@ struct RecordedBefore {
       case .habitAdded(let id, let definition, _):
         note(definition.name, of: id)
         places[id] = definition.traits.decimals
+        if ledger[operation.key] != nil { imported.insert(id) }
         if ledger[operation.key]?.trackerStep?.app == ImportID.habitBull {
           categories[id] = definition.attributes[ImportedHabit.categoryAttribute] ?? ""
         }
@@ -158,5 +161,11 @@ struct RecordedBefore {
   /// Whether an operation was about a habit that has, or once had, this name.
   func isAbout(_ name: String, _ operation: Operation) -> Bool {
     ([operation.habit].compactMap(\.self) + operation.habits).contains { names[$0]?.contains(name) ?? false }
+  }
+
+  /// Whether an import added an operation's habit under this name with a number after it.
+  func isNumbered(_ name: String, _ operation: Operation) -> Bool {
+    ledger[operation.key] != nil
+      && operation.habit.flatMap { names[$0] }?.contains { $0.withoutNumber == name } ?? false
   }
 }
