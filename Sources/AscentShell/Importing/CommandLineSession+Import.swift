@@ -37,6 +37,7 @@ extension CommandLineSession {
       let reason = "earlier days are not judged by the limit; it begins on \(first)"
       view.add(ImportView.Remark(place: habit.name, reason: reason))
     }
+    view.remark(unknownColumns: input.unknownColumns)
     let plan = ImportPlan(file, for: user, dates, habits, after: recorded, tracked)
     var run = ImportRun(input, input.rows(in: context), into: ascent, plan, view) { await names(in: $0) }
     try await run.run(sink)

@@ -52,6 +52,14 @@ extension ImportView {
     let reason = "another habit has this name; imported as \"\(name)\""
     add(Remark(line: row.line, place: row.record.kind.rawValue, reason: reason))
   }
+
+  /// Adds remarks on columns of a table that were ignored.
+  mutating func remark(unknownColumns columns: (titles: [String], hasAmounts: Bool)) {
+    let advice = columns.hasAmounts ? "" : "; amounts are read from a column \"amount\", so each row counts as 1"
+    for title in columns.titles {
+      add(Remark(place: "column", reason: "\"\(title.prefix(60))\" is not known and was ignored\(advice)"))
+    }
+  }
 }
 
 extension Intent {
