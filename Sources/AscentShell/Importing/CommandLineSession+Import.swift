@@ -42,13 +42,14 @@ extension CommandLineSession {
     var run = ImportRun(input, input.rows(in: context), into: ascent, plan, view) { await names(in: $0) }
     try await run.run(sink)
     view = run.view
+    view.remark(repeatedDays: run.plan.repeatedDays)
     forgetContext()
     forgetHabits()
     let after = try await self.report()
     if input.export != nil {
       view.add(after, run.habit)
     } else {
-      view.remarkHidden(before: habits, after: after.habits, recorded.givenNames.compactMapValues(\.last))
+      view.remarkHidden(before: habits, after: after.habits, recorded.lastNames, except: run.plan.deleted)
     }
     view.remarkKept()
     guard !view.isDryRun else { return view }

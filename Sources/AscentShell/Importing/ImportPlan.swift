@@ -41,6 +41,11 @@ struct ImportPlan {
   private let repeatedNames: [Int32: String]
   private var keys: RecordKeys
   var alike: LikeCompletions
+  /// The user's completions in force.
+  private lazy var inForce = recorded.inForce
+  /// The days on which new completions without an ID and a time have an amount that was already
+  /// there.
+  private(set) var repeatedDays: [HabitID: Set<LocalDay>] = [:]
   /// The reasons why amounts of some of the file's habits can't be added to the user's.
   var unitFaults: [Int32: String] = [:]
   /// The hashes of the new records with an ID, by the ID.
@@ -50,6 +55,8 @@ struct ImportPlan {
   var id: ImportID { file.id }
   /// Whether an earlier import of this file has recorded anything.
   var isRepeated: Bool { !own.isEmpty }
+  /// The user's habits that the file deletes.
+  var deleted: Set<HabitID> { Set((file.habits?.deleted ?? []).compactMap { habits[$0] }) }
 
   init(
     _ file: ImportInput.Summary, for user: UserID, _ dates: RecordableDates, _ present: [HabitReport],
@@ -99,6 +106,14 @@ extension ImportPlan {
     guard let name = number.flatMap({ namesakes[$0] }) ?? own else { return nil }
     let isDeleted = isDeletedInFile(number)
     return isDeleted || record.changesPlan ? .kept(Kept(name: name, isDeletedInFile: isDeleted)) : nil
+  }
+
+  /// Notes a new completion that nothing tells from one that was already there.
+  private mutating func noteRepeated(_ record: ExportRecord, _ habit: HabitID?) {
+    guard record.id == nil, record.at == nil, let habit,
+      let counted = recorded.counted(by: record, for: habit), inForce.contains(counted)
+    else { return }
+    repeatedDays[habit, default: []].insert(counted.day)
   }
 }
 
@@ -179,6 +194,7 @@ extension ImportPlan {
       user: user, operation: operation, intent: intent, occurredAt: record.at, zone: record.zone,
       device: record.device)
     command.isImported = !id.isOfTracker
+    noteRepeated(record, habit)
     return .send(command, isRestored: false)
   }
 

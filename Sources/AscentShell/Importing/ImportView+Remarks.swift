@@ -7,7 +7,13 @@ import AscentViews
 extension ImportView {
   /// Adds remarks on habits that were deleted, here or by the file, so that their completions are
   /// hidden.
-  mutating func remarkHidden(before: [HabitReport], after: [HabitReport], _ names: [HabitID: String]) {
+  ///
+  /// - Parameters:
+  ///   - names: the names of habits that were added, and possibly deleted.
+  ///   - deleted: the habits that the file deletes.
+  mutating func remarkHidden(
+    before: [HabitReport], after: [HabitReport], _ names: [HabitID: String], except deleted: Set<HabitID>
+  ) {
     let present = Set(after.map(\.id))
     for habit in before where !present.contains(habit.id) {
       let reason = "\(habit.name) was deleted, with all its completions; an undo brings it back"
@@ -18,6 +24,11 @@ extension ImportView {
       guard let name = names[habit] else { continue }
       let reason = "\(name) is deleted here, and with it \(count.counted("new completion"))"
       add(Remark(place: "completion", reason: reason))
+    }
+    let known = Set(groups.flatMap(\.owners.keys)).subtracting(present).subtracting(deleted)
+    for habit in known.sorted() where newCompletions[habit] == nil {
+      guard let name = names[habit] else { continue }
+      add(Remark(place: "habit", reason: "\(name): you deleted this habit; that was kept"))
     }
   }
 
@@ -59,6 +70,17 @@ extension ImportView {
     for title in columns.titles {
       add(Remark(place: "column", reason: "\"\(title.prefix(60))\" is not known and was ignored\(advice)"))
     }
+  }
+
+  /// Adds a remark on rows that were possibly recorded twice.
+  mutating func remark(repeatedDays: [HabitID: Set<LocalDay>]) {
+    guard !repeatedDays.isEmpty else { return }
+    let days = repeatedDays.values.reduce(0) { $0 + $1.count }
+    let place = "\(days.counted("day")) of \(repeatedDays.count.counted("habit"))"
+    let reason =
+      "on \(place) the same amount was already there. Rows without a time and an ID can't be recognized, so they "
+      + "\(isDryRun ? "would be" : "were") added again"
+    add(Remark(place: "completion", reason: reason))
   }
 }
 

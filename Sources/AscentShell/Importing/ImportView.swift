@@ -76,6 +76,8 @@ struct ImportView: View {
   private var remarksLeftOut = 0
   /// The remarks on records that would have changed a habit that the file did not bring.
   private(set) var kept: [(remark: Remark, count: Int)] = []
+  /// How many records of a tracker were new besides completions and what identifies its habits.
+  private var otherNew = 0
   /// How many completions of each habit were new.
   var newCompletions: [HabitID: Int] = [:]
   /// The names of the new habits of a file without goals, limits and schedules.
@@ -113,6 +115,7 @@ struct ImportView: View {
     case .new(let habit):
       hasNew = true
       groups[place].new += count
+      if form.isTracker, kind != .completion, kind != .edit || record.id?.contains(":edit=") != true { otherNew += 1 }
       if kind == .completion, let habit { newCompletions[habit, default: 0] += 1 }
       if form == .csv, case .addHabit(let habit) = record.intent { planless.append(habit.name) }
     case .known(let habit):
@@ -195,9 +198,16 @@ extension ImportView {
       lines.append("  \(restored.counted("undone record")) restored")
     }
     if let operation {
-      lines.append(hasNew ? "  id \(operation) (undo takes all of it back)" : "  imported before as \(operation)")
+      lines.append(hasNew ? "  id \(operation) (\(undoNote))" : "  imported before as \(operation)")
     }
     return (lines + unused(style)).lines
+  }
+
+  /// What an undo of the import takes back.
+  private var undoNote: String {
+    if new + restored > 0 { return "undo takes all of it back" }
+    guard otherNew > 0 else { return "only stored which habits of the app yours are" }
+    return "undo takes back \(otherNew.counted("other new record")), such as habits, skips or notes"
   }
 
   /// What to do about habits that were stopped long ago, and would be open every day.
