@@ -2,6 +2,8 @@ import AscentShell
 import Foundation
 import Testing
 
+@testable import AscentSQLite
+
 /// Exports of one store that another one imports: with entries from Loop, or with swapped names.
 extension LoopImportCommandTests {
   /// A new store's shell with the file "f", which another store exported after these lines.
@@ -149,6 +151,21 @@ extension LoopImportCommandTests {
       let shell = try await shell(with: form, of: imports[1])
       let said = try await shell.run(imports[0], "import \(form) f", imports[1], "verify")
       #expect(try await completions(shell) == days("Read", 3), "\(said)")
+    }
+  }
+
+  @Test("a habit that was archived in Loop does not archive one that was added here by hand")
+  func archivedInLoop() async throws {
+    try await withBackups([[("Read", nil, 1)]]) { imports in
+      let backup = try Connection(path: String(imports[0].dropFirst("import loop ".count)), role: .writer)
+      try backup.execute("alter table Habits add column archived integer default 1")
+      backup.close()
+      let shell = try ShellHarness()
+      let said = try await shell.run("habit add Read --from 2026-01-01", imports[0], "today", imports[0], "undo --yes")
+      #expect(said.contains("Read: archive: the habit here stays unchanged; you added it"), "\(said)")
+      #expect(said.contains("1 new, 0 already there") && said.contains("0 new, 1 already there"), "\(said)")
+      #expect(try await shell.run("today").contains("Read"))
+      #expect(try await ShellHarness().run(imports[0], "habit list --archived").contains("Read"))
     }
   }
 }

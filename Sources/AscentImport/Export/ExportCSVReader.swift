@@ -2,7 +2,8 @@ import AscentRules
 
 /// Reads the CSV form of a history: completions only, one per row. The columns `habit` and
 /// `day`, which may be called `date`, are required; `amount`, `unit`, `at`, `zone`, `device`,
-/// `note`, `id` and `name in Loop` are optional; others are ignored.
+/// `note`, `id` and `name in Loop` are optional; others are ignored. A known title that is there
+/// twice is a fault.
 ///
 /// The record that adds a habit comes before those of its rows. The habit has as many decimals as
 /// its amounts need and a goal of 1, and is due every day from its earliest day in the file.
@@ -31,6 +32,10 @@ package struct ExportCSVReader: ImportRows {
   /// How many columns the table has.
   private let width: Int
   private let file: String
+  /// The titles of the columns that are ignored.
+  package let unknownColumns: [String]
+  /// Whether the table has a column of amounts.
+  package var hasAmounts: Bool { indexes[Column.amount.rawValue] >= 0 }
   private var habits: [Habit] = []
   /// The indexes of the habits, by name in lower case.
   private var places: [String: Int] = [:]
@@ -42,13 +47,20 @@ package struct ExportCSVReader: ImportRows {
     self.file = file
     reader = CSVReader(bytes, file: file)
     guard let names = try reader.nextFilled() else { throw .empty(file: file) }
-    let header = CSVHeader(CSVRecord(line: names.line, fields: names.fields.map { $0.lowercased() }))
-    width = header.count
-    let (habit, day) = (header.column("habit"), header.column("day") ?? header.column("date"))
-    indexes = Column.allCases.map { ($0 == .day ? day : header.column($0.title)) ?? -1 }
-    guard habit != nil, day != nil else {
-      throw .notAnExport(
-        file: file, expected: "the columns habit and day (other trackers: import habitbull, import loop)")
+    let titles = names.fields.map { $0.lowercased() == "date" ? Column.day.title : $0.lowercased() }
+    width = titles.count
+    indexes = Column.allCases.map { titles.firstIndex(of: $0.title) ?? -1 }
+    let known = Set(Column.allCases.map(\.title))
+    unknownColumns = names.fields.filter {
+      !$0.isEmpty && $0.lowercased() != "date" && !known.contains($0.lowercased())
+    }
+    guard [Column.habit, .day].allSatisfy({ indexes[$0.rawValue] >= 0 }) else {
+      throw .notAnExport(file: file, expected: "the columns habit and day\(Self.advice(on: names))")
+    }
+    for (index, title) in titles.enumerated() where known.contains(title) && titles.firstIndex(of: title) != index {
+      let also = names.fields[index].lowercased() == title ? "" : " (date is another name for it)"
+      throw .malformed(
+        file: file, line: names.line, path: title, reason: "this column is there twice\(also); remove one of the two")
     }
     var (ahead, faults, faultCount) = (reader, [ImportFailure](), 0)
     while let row = try ahead.nextFilled() {
@@ -72,6 +84,15 @@ package struct ExportCSVReader: ImportRows {
     }
     guard let row = try reader.nextFilled() else { return nil }
     return ImportRow(record: try record(row), line: row.line, path: "")
+  }
+
+  /// What to do with a table that lacks a column.
+  private static func advice(on names: CSVRecord) -> String {
+    for (mark, word) in [(Character(";"), "semicolons"), ("\t", "tabs")]
+    where names.fields.contains(where: { $0.contains(mark) }) {
+      return ", separated by commas; the file seems to be separated by \(word)"
+    }
+    return " (other trackers: import habitbull, import loop)"
   }
 
   /// Adds the habit of a row, or updates its decimals and first day.

@@ -37,18 +37,21 @@ extension CommandLineSession {
       let reason = "earlier days are not judged by the limit; it begins on \(first)"
       view.add(ImportView.Remark(place: habit.name, reason: reason))
     }
+    view.remark(unknownColumns: input.unknownColumns)
     let plan = ImportPlan(file, for: user, dates, habits, after: recorded, tracked)
     var run = ImportRun(input, input.rows(in: context), into: ascent, plan, view) { await names(in: $0) }
     try await run.run(sink)
     view = run.view
+    view.remark(repeatedDays: run.plan.repeatedDays)
     forgetContext()
     forgetHabits()
     let after = try await self.report()
     if input.export != nil {
       view.add(after, run.habit)
     } else {
-      view.remarkHidden(before: habits, after: after.habits, recorded.givenNames.compactMapValues(\.last))
+      view.remarkHidden(before: habits, after: after.habits, recorded.lastNames, except: run.plan.deleted)
     }
+    view.remarkKept()
     guard !view.isDryRun else { return view }
     if view.hasNew { view.unusedCount = try await unusedHabits(for: Self.unusedDays).count }
     view.operation = view.hasNew || plan.isRepeated ? plan.id.text : nil

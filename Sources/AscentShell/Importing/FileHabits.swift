@@ -12,6 +12,12 @@ struct FileHabits {
   private(set) var withoutNew: Set<Int32> = []
   /// The names that the file gives to habits, in lower case.
   private(set) var names: Set<String> = []
+  /// The habits that the file adds, in order, and their last names.
+  private var added: [(number: Int32, name: String)] = []
+  /// The habits that the file deletes.
+  private(set) var deleted: Set<Int32> = []
+  /// The habits that are archived at the end of the file.
+  private var archived: Set<Int32> = []
   /// How trackers know the file's habits, by number.
   private var identities: [Int32: [String: TrackerIdentity]] = [:]
   /// By the file's habit number: how many of its tracker entries each of the user's habits has.
@@ -40,6 +46,7 @@ struct FileHabits {
   mutating func add(_ record: ExportRecord, isRecordable: Bool) {
     let key = keys.next(record)
     identify(record)
+    follow(record, about: key.name.flatMap(keys.number))
     if let number = record.added {
       if isTable { withoutNew.insert(number) }
       if record.id != nil { withID.insert(number) }
@@ -75,6 +82,32 @@ struct FileHabits {
     guard let number, let identity = TrackerIdentity(record) else { return }
     identities[number, default: [:]][identity.app, default: TrackerIdentity(app: identity.app)].add(identity)
     for habit in tracked.habits(with: record) { entryCounts[number, default: [:]][habit, default: 0] += 1 }
+  }
+
+  /// Follows the names of the file's habits, and which of them end.
+  private mutating func follow(_ record: ExportRecord, about named: Int32?) {
+    let number: Int32? = if case .id(let habit)? = record.habit { habit.number } else { record.added ?? named }
+    guard let number else { return }
+    switch record.intent {
+    case .addHabit(let definition): added.append((number, definition.name))
+    case .renameHabit(_, let name):
+      if let place = added.firstIndex(where: { $0.number == number }) { added[place].name = name }
+    case .archive: archived.insert(number)
+    case .restore: archived.remove(number)
+    case .deleteHabit: deleted.insert(number)
+    default: break
+    }
+  }
+
+  /// The last names in lower case of habits in use at the end of the file, by number, if an earlier
+  /// one has the same name.
+  var repeatedNames: [Int32: String] {
+    var (names, repeated): (Set<String>, [Int32: String]) = ([], [:])
+    for (number, name) in added where !deleted.contains(number) && !archived.contains(number) {
+      let name = name.lowercased()
+      if !names.insert(name).inserted { repeated[number] = name }
+    }
+    return repeated
   }
 
   /// What trackers tell about a habit.

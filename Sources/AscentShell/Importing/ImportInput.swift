@@ -92,6 +92,11 @@ struct ImportInput {
     }
   }
 
+  /// The columns of a table that are not known, in a table without or with a column of amounts.
+  var unknownColumns: (titles: [String], hasAmounts: Bool) {
+    (ownRows as? ExportCSVReader).map { ($0.unknownColumns, $0.hasAmounts) } ?? ([], true)
+  }
+
   /// The rows of the file, from the first.
   ///
   /// - Parameter context: the user's, which decides how far back a tracker's export may reach.

@@ -16,26 +16,38 @@ struct ImportPlan {
     case known(HabitID?, isUndone: Bool = false)
     /// The record can't be imported, for a reason.
     case faulty(String)
+    /// The record would change a habit of the user that the file did not bring.
+    case kept(Kept)
   }
 
-  private let file: ImportInput.Summary
-  private let user: UserID
+  let file: ImportInput.Summary
+  let user: UserID
   private let dates: RecordableDates
   /// The habits of the user before the import.
-  private let present: [HabitReport]
-  private let presentIDs: Set<HabitID>
-  private let recorded: RecordedBefore
-  private let tracked: TrackedRecords
-  private let settled: [ImportID.Step: OperationID]
+  let present: [HabitReport]
+  let presentIDs: Set<HabitID>
+  let recorded: RecordedBefore
+  let tracked: TrackedRecords
+  let settled: [ImportID.Step: OperationID]
   /// What earlier imports of this file have recorded, by key, newest last.
   private let own: [ImportID.Step: [ImportLedger.Entry]]
   /// The user's habits, by the file's habit numbers.
-  private var habits: [Int32: HabitID] = [:]
+  var habits: [Int32: HabitID] = [:]
+  /// The names of the user's habits that have the name of one of the file's, and did not come from
+  /// it, by the file's habit numbers.
+  var namesakes: [Int32: String] = [:]
   private var names: NamesInUse
+  /// The names that the file gives to a second habit, by its number.
+  private let repeatedNames: [Int32: String]
   private var keys: RecordKeys
-  private var alike: LikeCompletions
+  var alike: LikeCompletions
+  /// The user's completions in force.
+  private lazy var inForce = recorded.inForce
+  /// The days on which new completions without an ID and a time have an amount that was already
+  /// there.
+  private(set) var repeatedDays: [HabitID: Set<LocalDay>] = [:]
   /// The reasons why amounts of some of the file's habits can't be added to the user's.
-  private var unitFaults: [Int32: String] = [:]
+  var unitFaults: [Int32: String] = [:]
   /// The hashes of the new records with an ID, by the ID.
   private var new: [OperationKey: Int] = [:]
 
@@ -43,6 +55,8 @@ struct ImportPlan {
   var id: ImportID { file.id }
   /// Whether an earlier import of this file has recorded anything.
   var isRepeated: Bool { !own.isEmpty }
+  /// The user's habits that the file deletes.
+  var deleted: Set<HabitID> { Set((file.habits?.deleted ?? []).compactMap { habits[$0] }) }
 
   init(
     _ file: ImportInput.Summary, for user: UserID, _ dates: RecordableDates, _ present: [HabitReport],
@@ -54,6 +68,7 @@ struct ImportPlan {
     presentIDs = Set(present.map(\.id))
     (names, settled) = (NamesInUse(present), recorded.ledger.settled)
     alike = LikeCompletions(in: recorded, of: presentIDs)
+    repeatedNames = file.habits?.repeatedNames ?? [:]
     own = Dictionary(grouping: recorded.ledger.entries(of: file.id), by: \.step)
   }
 
@@ -67,162 +82,50 @@ struct ImportPlan {
     let habit = habit(of: record, name)
     let step = ImportID.Step(of: id, key: key)
     let known = id.isOfTracker ? foundOfTracker(record, step, habit) : found(record, own, habit)
-    return known ?? command(for: record, step, habit, name)
+    return known ?? kept(record, habit, name) ?? command(for: record, step, habit, name)
   }
 }
 
-/// What is already there.
+/// Habits that the file did not bring.
 extension ImportPlan {
-  /// What became of a tracker's record before; nil if it is new.
-  private mutating func foundOfTracker(_ record: ExportRecord, _ step: ImportID.Step, _ habit: HabitID?) -> Step? {
-    var report: HabitReport? { present.first { $0.id == habit } }
-    let match = file.match(of: record)
-    let earlier = earlierOfTracker(step, habit, match).flatMap { recorded[$0.key] }
-    switch record.intent {
-    case .addHabit(let definition):
-      guard let number = record.added, let habit = match?.habit else {
-        return (earlier?.habit ?? match?.others.first).map { .known($0) }
-      }
-      habits[number] = habit
-      // What came from the tracker before had the unit, even if you changed it here.
-      if tracked.identity(of: habit, in: id.app) == nil { unitFaults[number] = unitFault(definition, in: habit) }
-      return .known(habit)
-    case .archive:
-      if let report, report.isArchived { return .known(report.id) }
-    case .setReminder:
-      // The user's own reminder stays.
-      if let report, report.reminder != nil { return .known(report.id) }
-    case .editHabit(.name(let name), _) where step.rest.hasPrefix(":edit="):
-      guard let habit, let match, report?.isArchived != true else { return .known(habit) }
-      // A new habit already has these attributes, so the edit is needed only if its name was
-      // numbered.
-      let isNamedHere = match.identity.names == TrackerIdentity.forms(of: name)
-      let known = tracked.identity(of: habit, in: id.app)?.knows(match.identity)
-      return known ?? (report == nil && (isNamedHere || match.identity.ids.isEmpty)) ? .known(habit) : nil
-    default: break
-    }
-    guard let earlier else { return nil }
-    // The day from which a habit is archived depends on when it was imported.
-    let isSame = record.kind == .archive || isContent(earlier, of: record)
-    return isSame
-      ? .known(earlier.habit, isUndone: recorded.isUndone(earlier))
-      : .faulty("it differs from the earlier import, which stays")
+  /// What a record of the file would have done to a habit of the user.
+  struct Kept {
+    /// The name of the user's habit.
+    let name: String
+    /// Whether the file deletes its own habit. Nothing of it is added to the user's then.
+    let isDeletedInFile: Bool
   }
 
-  /// The operation that recorded a tracker's record before, in any file.
-  private func earlierOfTracker(
-    _ step: ImportID.Step, _ habit: HabitID?, _ match: TrackedHabits.Match?
-  ) -> OperationID? {
-    if let operation = tracked.operation(step, of: habit, or: match?.others ?? []) { return operation }
-    guard let same = settled[step.ofAnyExport] ?? settled.copy(ofRecord: "\(id.text):\(step.key)"),
-      let entry = recorded.ledger[same.key]
-    else { return nil }
-    // Nothing else is known of an entry with a long key, or without a habit.
-    return entry.trackerStep == nil || entry.habit == nil ? same : nil
-  }
-
-  /// Whether an operation recorded what a tracker's record says, for the habit of the record's name
-  /// or for one that was renamed.
-  private func isContent(_ operation: RecordedBefore.Operation, of record: ExportRecord) -> Bool {
-    let given = operation.habit.flatMap { recorded.givenNames[$0] } ?? []
-    return ([record.habit, operation.habit.map { .id($0) }] + given.map { .name($0) }).contains { habit in
-      var command = Command(user: user, operation: "import", intent: record.intent)
-      command.intent.habit = habit
-      if command.contentDigest == operation.content { return true }
-      // A copy by an export of our own has an instant.
-      command.occurredAt = operation.occurredAt
-      return command.contentDigest == operation.content
-    }
-  }
-
-  /// What became of a record of our own file before; nil if it is new.
-  private mutating func found(_ record: ExportRecord, _ key: RecordKeys.Key, _ habit: HabitID?) -> Step? {
-    let name = key.name
+  /// The user's habit that a record would change although the file did not bring it; nil for none.
+  ///
+  /// Completions and skips are added to such a habit, but its plan stays.
+  private func kept(_ record: ExportRecord, _ habit: HabitID?, _ name: String?) -> Step? {
+    guard !id.isOfTracker, record.habit != nil else { return nil }
     let number = number(of: record, name)
-    let others = file.identified.lazy.filter { $0.key != number }.map(\.value)
-    let earlier = tracked.operation(
-      recording: record, key, of: habit, number.flatMap { file.habits?.identities(of: $0) } ?? [],
-      except: others, in: settled)
-    let before = recorded.operations(of: record, earlier)
-    if case .addHabit(let definition) = record.intent, let number = record.added {
-      if let known = self.habit(definition.name, record, before) {
-        habits[number] = known
-        if record.id == nil { unitFaults[number] = unitFault(definition, in: known) }
-        return .known(known)
-      }
-    } else if let same = before.first(where: { difference(record, from: $0, habit, name) == nil }) {
-      alike.skip(same)
-      return .known(same.habit, isUndone: recorded.isUndone(same))
-    } else if before.isEmpty, let same = alike.next(record, about: name) {
-      return .known(same.habit, isUndone: recorded.isUndone(same))
+    let own = number == nil ? present.first { $0.id == habit && !recorded.imported.contains($0.id) }?.name : nil
+    guard let name = number.flatMap({ namesakes[$0] }) ?? own else { return nil }
+    let isDeleted = isDeletedInFile(number)
+    return isDeleted || record.changesPlan ? .kept(Kept(name: name, isDeletedInFile: isDeleted)) : nil
+  }
+
+  /// Notes a new completion that nothing tells from one that was already there.
+  private mutating func noteRepeated(_ record: ExportRecord, _ habit: HabitID?) {
+    guard record.id == nil, record.at == nil, let habit,
+      let counted = recorded.counted(by: record, for: habit), inForce.contains(counted)
+    else { return }
+    repeatedDays[habit, default: []].insert(counted.day)
+  }
+}
+
+extension ExportRecord {
+  /// Whether the record changes the plan of a habit. An edit that a tracker's import made only says
+  /// which of its habits it is.
+  fileprivate var changesPlan: Bool {
+    switch kind {
+    case .rename, .delete, .goal, .schedule, .archive, .restore, .pause, .resume, .reminder: true
+    case .edit: trackerStep == nil
+    default: false
     }
-    // Without an ID of its own, the record can't conflict.
-    guard let id = record.id, let other = before.first else { return nil }
-    return .faulty("operation \(id) already exists, \(difference(record, from: other, habit, name) ?? "")")
-  }
-
-  /// What to do with a record whose ID a new record of the file has; nil if none has it.
-  private mutating func repetition(of record: ExportRecord, _ habit: HabitID?) -> Step? {
-    guard let id = record.id.flatMap({ OperationID($0) }), !self.id.isOfTracker else { return nil }
-    guard let first = new.updateValue(record.hashValue, forKey: id.key) else { return nil }
-    return first == record.hashValue ? .known(habit) : .faulty("another record of the file has the ID \(id)")
-  }
-
-  /// The existing habit for a record that adds one; nil if there is none.
-  private func habit(_ name: String, _ record: ExportRecord, _ before: [RecordedBefore.Operation]) -> HabitID? {
-    if let identified = record.added.flatMap({ file.identified[$0] }) { return identified }
-    // Otherwise a habit of the same name is the same habit.
-    let named = present.named(name).flatMap { isOther($0.id, record.added) ? nil : $0.id }
-    let same = before.first { difference(record, from: $0, $0.habit, name.lowercased()) == nil }?.habit
-    let recorded = record.added.flatMap { file.habits?.recorded[$0] }
-    guard record.id == nil, let number = record.added else {
-      // Its completions may have come in a table, which does not tell the habit's ID.
-      let own = recorded.flatMap { isOther($0, record.added) ? nil : $0 }
-      let existing = own.flatMap { presentIDs.contains($0) ? $0 : nil }
-      return same ?? existing ?? named ?? own
-    }
-    // Without an ID, nothing indicates that a deleted habit is meant, so prefer one that exists.
-    let found = [same, named, recorded].lazy.compactMap(\.self).first(where: presentIDs.contains)
-    return found ?? same ?? (file.habits?.withoutNew.contains(number) == true ? recorded : nil)
-  }
-
-  /// Whether the user's habit can't be this habit of the file: it belongs to another habit of the
-  /// file, or its ID or category in a tracker differs.
-  private func isOther(_ habit: HabitID, _ number: Int32?) -> Bool {
-    if file.identified.values.contains(habit) || habits.values.contains(habit) { return true }
-    let own = number.flatMap { file.habits?.identities(of: $0) } ?? []
-    return own.contains { !tracked.mayBe(habit, $0) }
-  }
-
-  /// Why amounts of a habit in a table can't be added to a habit of the user: they count something
-  /// else. Nil if they can.
-  private func unitFault(_ definition: HabitDefinition, in habit: HabitID) -> String? {
-    guard let unit = present.first(where: { $0.id == habit })?.unit, let other = definition.unit,
-      !UnitText.isUnit(other, unit)
-    else { return nil }
-    return "the unit is \(unit), not \(other)"
-  }
-
-  /// How a record differs from an operation; nil if the operation recorded the same.
-  private func difference(
-    _ record: ExportRecord, from operation: RecordedBefore.Operation, _ habit: HabitID?, _ name: String?
-  ) -> String? {
-    if !operation.isSilent, operation.kind != record.kind { return "of another kind" }
-    let isSameDay = recorded.isSameDay(record, as: operation)
-    // In a table, the ID and the day tell whose completion it is, whatever the habit is called,
-    // unless another habit has the name.
-    let isOfOther = name.flatMap { present.named($0) }.map { !operation.isAbout($0.id) } ?? false
-    let isLabel = file.isTable && record.id != nil && operation.day != nil && isSameDay && !isOfOther
-    if let name, !isLabel, !tracked.hasSameID(record, as: operation) {
-      let isSame = record.added == nil && habit.map(operation.isAbout) ?? false
-      // The habit may have been renamed. Without an ID, a habit that currently has the name takes
-      // precedence over a deleted one.
-      let mayBeRenamed =
-        record.id != nil || habit == nil || record.added != nil || operation.habit.map(presentIDs.contains) ?? false
-      guard isSame || mayBeRenamed && recorded.isAbout(name, operation) else { return "for another habit" }
-    }
-    guard isSameDay else { return "on another day" }
-    return recorded.isSameAmount(record, as: operation) ? nil : "with another amount"
   }
 }
 
@@ -232,7 +135,7 @@ extension ImportPlan {
   func habit(_ name: String) -> HabitID? { keys.number(of: name.lowercased()).flatMap { habits[$0] } }
 
   /// The number of the file's habit that a record adds or is about.
-  private func number(of record: ExportRecord, _ name: String?) -> Int32? {
+  func number(of record: ExportRecord, _ name: String?) -> Int32? {
     if case .id(let habit)? = record.habit { habit.number } else { record.added ?? name.flatMap(keys.number) }
   }
 
@@ -281,9 +184,7 @@ extension ImportPlan {
       // The habit has another name here.
       intent.habit = .id(habit)
     }
-    if case .addHabit(let definition) = intent, !id.isOfTracker {
-      intent = .addHabit(names.numbered(definition, except: file.habits?.names ?? []))
-    }
+    intent = numbered(intent, number(of: record, name))
     if !id.isOfTracker, !names.update(with: record, of: habit) {
       return .faulty("you already have a habit with this name")
     }
@@ -293,6 +194,28 @@ extension ImportPlan {
       user: user, operation: operation, intent: intent, occurredAt: record.at, zone: record.zone,
       device: record.device)
     command.isImported = !id.isOfTracker
+    noteRepeated(record, habit)
     return .send(command, isRestored: false)
+  }
+
+  /// What to do with a record whose ID a new record of the file has; nil if none has it.
+  private mutating func repetition(of record: ExportRecord, _ habit: HabitID?) -> Step? {
+    guard let id = record.id.flatMap({ OperationID($0) }), !self.id.isOfTracker else { return nil }
+    guard let first = new.updateValue(record.hashValue, forKey: id.key) else { return nil }
+    return first == record.hashValue ? .known(habit) : .faulty("another record of the file has the ID \(id)")
+  }
+
+  /// The intent with a number after the name that it gives to a habit, if another habit has it.
+  private mutating func numbered(_ intent: Intent, _ number: Int32?) -> Intent {
+    guard let others = file.habits?.names, let number else { return intent }
+    switch intent {
+    case .addHabit(let definition):
+      let isRepeated = repeatedNames[number] == definition.name.lowercased()
+      return isRepeated || names.contains(definition.name)
+        ? .addHabit(names.numbered(definition, except: others)) : intent
+    case .renameHabit(let habit, let name) where repeatedNames[number] == name.lowercased():
+      return .renameHabit(habit, to: names.numbered(name, except: others))
+    default: return intent
+    }
   }
 }

@@ -8,7 +8,7 @@ struct ImportRun {
   private let ascent: Ascent
   /// The names of the user's habits, if a refusal refers to one by number.
   private let names: (Refusal) async -> [HabitID: String]
-  private var plan: ImportPlan
+  private(set) var plan: ImportPlan
   private(set) var view: ImportView
   /// The rows, from the next one that is not yet planned.
   private var rows: any ImportRows
@@ -80,8 +80,10 @@ struct ImportRun {
         view.add(row, .known(habit))
         if isUndone { view.undoneCount += 1 }
       case .faulty(let reason): view.add(row, .left(reason))
-      case .send(_, let isRestored):
+      case .kept(let kept): view.add(row, .kept(kept))
+      case .send(let command, let isRestored):
         guard let answer = answers.next() else { preconditionFailure("a command without an answer") }
+        view.remarkName(in: command.intent, of: row)
         do { try await note(answer, of: row, isRestored: isRestored) } catch {
           failure = (failure?.error ?? error, (failure?.failed ?? 0) + 1)
         }

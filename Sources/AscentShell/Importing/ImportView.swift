@@ -16,6 +16,8 @@ struct ImportView: View {
     case restored
     /// The record was not imported, for a reason.
     case left(String)
+    /// The record was not imported, because it would change a habit that the file did not bring.
+    case kept(ImportPlan.Kept)
   }
 
   /// The records of a kind or, of a tracker's export, the completions of a habit.
@@ -38,7 +40,7 @@ struct ImportView: View {
   }
 
   /// Something that was not imported, or was changed, and why.
-  struct Remark {
+  struct Remark: Equatable {
     /// The line in a file that Ascent exported.
     var line: Int?
     /// The kind of record or, of a tracker's export, the habit or the place.
@@ -70,10 +72,14 @@ struct ImportView: View {
   /// The first and last day with a completion.
   private var days: ClosedRange<LocalDay>?
   private var restored = 0
-  private var remarks: [Remark] = []
+  var remarks: [Remark] = []
   private var remarksLeftOut = 0
+  /// The remarks on records that would have changed a habit that the file did not bring.
+  private(set) var kept: [(remark: Remark, count: Int)] = []
+  /// How many records of a tracker were new besides completions and what identifies its habits.
+  private var otherNew = 0
   /// How many completions of each habit were new.
-  private var newCompletions: [HabitID: Int] = [:]
+  var newCompletions: [HabitID: Int] = [:]
   /// The names of the new habits of a file without goals, limits and schedules.
   private var planless: [String] = []
 
@@ -109,6 +115,7 @@ struct ImportView: View {
     case .new(let habit):
       hasNew = true
       groups[place].new += count
+      if form.isTracker, kind != .completion, kind != .edit || record.id?.contains(":edit=") != true { otherNew += 1 }
       if kind == .completion, let habit { newCompletions[habit, default: 0] += 1 }
       if form == .csv, case .addHabit(let habit) = record.intent { planless.append(habit.name) }
     case .known(let habit):
@@ -123,6 +130,14 @@ struct ImportView: View {
         form.isTracker
           ? Remark(place: row.path, text: record.day?.description ?? "", reason: "\(kind): \(reason)")
           : Remark(line: row.line, place: kind.rawValue, reason: reason))
+    case .kept(let what):
+      groups[place].left += count
+      let remark = remark(on: what, row)
+      if let index = kept.firstIndex(where: { $0.remark == remark }) {
+        kept[index].count += 1
+      } else {
+        kept.append((remark, 1))
+      }
     }
   }
 
@@ -149,22 +164,6 @@ struct ImportView: View {
 }
 
 extension ImportView {
-  /// Adds remarks on habits that were deleted, here or by the file, so that their completions are
-  /// hidden.
-  mutating func remarkHidden(before: [HabitReport], after: [HabitReport], _ names: [HabitID: String]) {
-    let present = Set(after.map(\.id))
-    for habit in before where !present.contains(habit.id) {
-      let reason = "\(habit.name) was deleted, with all its completions; an undo brings it back"
-      add(Remark(place: "delete", reason: reason))
-      newCompletions[habit.id] = nil
-    }
-    for (habit, count) in newCompletions.sorted(by: { $0.key < $1.key }) where !present.contains(habit) {
-      guard let name = names[habit] else { continue }
-      let reason = "\(name) is deleted here, and with it \(count.counted("new completion"))"
-      add(Remark(place: "completion", reason: reason))
-    }
-  }
-
   private var completions: Int { groups.reduce(0) { $0 + ($1.habit?.completions.count ?? 0) } }
   private var new: Int { total { form.isTracker ? $0.found : $0.new } }
   private func total(_ count: (Group) -> Int) -> Int { groups.reduce(0) { $0 + count($1) } }
@@ -199,10 +198,16 @@ extension ImportView {
       lines.append("  \(restored.counted("undone record")) restored")
     }
     if let operation {
-      lines.append(
-        hasNew ? "  id \(operation) (undo takes all of it back)" : "  imported before as \(operation)")
+      lines.append(hasNew ? "  id \(operation) (\(undoNote))" : "  imported before as \(operation)")
     }
     return (lines + unused(style)).lines
+  }
+
+  /// What an undo of the import takes back.
+  private var undoNote: String {
+    if new + restored > 0 { return "undo takes all of it back" }
+    guard otherNew > 0 else { return "only stored which habits of the app yours are" }
+    return "undo takes back \(otherNew.counted("other new record")), such as habits, skips or notes"
   }
 
   /// What to do about habits that were stopped long ago, and would be open every day.

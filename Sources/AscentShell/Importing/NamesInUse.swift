@@ -9,6 +9,8 @@ import AscentRuntime
 struct NamesInUse {
   private let present: [HabitReport]
   private var names: [HabitID: String]
+  /// The names with numbers that new habits got, in lower case.
+  private var numberedNames: Set<String> = []
 
   init(_ present: [HabitReport]) {
     self.present = present
@@ -19,14 +21,23 @@ struct NamesInUse {
     names.contains { $0.key != habit && TextRules.areSame($0.value, name) }
   }
 
-  /// A new habit with a number after its name if one in use has the name. If it has an ID in Loop,
-  /// its name there is noted.
+  /// A name with a number after it that is not taken.
   ///
   /// - Parameter others: other taken names, in lower case.
-  func numbered(_ definition: HabitDefinition, except others: Set<String>) -> HabitDefinition {
-    guard contains(definition.name) else { return definition }
+  mutating func numbered(_ name: String, except others: Set<String>) -> String {
+    let free = name.numbered { name in
+      contains(name) || others.contains(name.lowercased()) || numberedNames.contains(name.lowercased())
+    }
+    numberedNames.insert(free.lowercased())
+    return free
+  }
+
+  /// A new habit with a number after its name. If it has an ID in Loop, its name there is noted.
+  ///
+  /// - Parameter others: other taken names, in lower case.
+  mutating func numbered(_ definition: HabitDefinition, except others: Set<String>) -> HabitDefinition {
     var numbered = definition
-    numbered.name = definition.name.numbered { contains($0) || others.contains($0.lowercased()) }
+    numbered.name = self.numbered(definition.name, except: others)
     if definition.attributes[ImportedHabit.nameAttribute] == nil,
       definition.attributes.count < RuleLimits.attributeCount,
       ImportedHabit.keyName(definition.attributes) != nil

@@ -32,6 +32,13 @@ struct RecordedBefore {
     func isAbout(_ id: HabitID) -> Bool { habit == id || habits.contains(id) }
   }
 
+  /// A habit's amount on a day.
+  struct Counted: Hashable {
+    let habit: HabitID
+    let day: LocalDay
+    let amount: Int64
+  }
+
   /// What the user's imports have recorded.
   private(set) var ledger = ImportLedger()
   private var operations: [OperationKey: Operation] = [:]
@@ -56,6 +63,10 @@ struct RecordedBefore {
   private(set) var addedNames: [HabitID: String] = [:]
   /// The categories that habits have in HabitBull, as far as imports noted them; empty for none.
   private(set) var categories: [HabitID: String] = [:]
+  /// The habits whose addition was undone.
+  private var undoneHabits: Set<HabitID> = []
+  /// The habits that imports added.
+  private(set) var imported: Set<HabitID> = []
   /// The decimals of each habit's amounts. They never change.
   private var places: [HabitID: DecimalPlaces] = [:]
 
@@ -72,6 +83,8 @@ struct RecordedBefore {
       case .habitAdded(let id, let definition, _):
         note(definition.name, of: id)
         places[id] = definition.traits.decimals
+        if ledger[operation.key] != nil { imported.insert(id) }
+        if !command.inForce { undoneHabits.insert(id) }
         if ledger[operation.key]?.trackerStep?.app == ImportID.habitBull {
           categories[id] = definition.attributes[ImportedHabit.categoryAttribute] ?? ""
         }
@@ -127,13 +140,24 @@ struct RecordedBefore {
   /// The completions of the same habit, day and amount as a record, at the same instant, if the
   /// record has no ID or the completion was recorded without one. Those in force come first, since
   /// an export has only those.
+  ///
+  /// A table has a number after the name of the second of two habits with one name.
   func completions(like record: ExportRecord, about name: String) -> [Operation] {
     guard let at = record.at, case .complete = record.intent else { return [] }
-    let found = (completions[at] ?? []).compactMap { operations[$0] }.filter {
-      isSameDay(record, as: $0) && isSameAmount(record, as: $0) && isAbout(name, $0)
+    let same = (completions[at] ?? []).compactMap { operations[$0] }.filter {
+      isSameDay(record, as: $0) && isSameAmount(record, as: $0)
         && (record.id == nil || ledger[$0.key]?.step.isContentKey ?? false)
     }
+    let plain = String(name.withoutNumber)
+    let numbered = plain == name ? [] : same.filter { isAbout(plain, $0) && sharesName($0.habit) }
+    let found = same.filter { isAbout(name, $0) } + numbered
     return found.filter(\.inForce) + found.filter { !$0.inForce }
+  }
+
+  /// Whether another habit has the same last name.
+  private func sharesName(_ habit: HabitID?) -> Bool {
+    guard let habit, let name = givenNames[habit]?.last else { return false }
+    return givenNames.contains { $0.key != habit && TextRules.areSame($0.value.last ?? "", name) }
   }
 
   /// Whether an operation was undone, rather than moved.
@@ -155,8 +179,36 @@ struct RecordedBefore {
     return places.stored(completion.amount.number) == own
   }
 
+  /// The last name of each habit that was added, and possibly deleted.
+  var lastNames: [HabitID: String] {
+    givenNames.filter { !undoneHabits.contains($0.key) }.compactMapValues(\.last)
+  }
+
+  /// The completions in force.
+  var inForce: Set<Counted> {
+    Set(
+      operations.values.lazy.filter(\.inForce).compactMap { operation in
+        guard let habit = operation.habit, let day = operation.day, let amount = operation.amount else { return nil }
+        return Counted(habit: habit, day: day, amount: amount)
+      })
+  }
+
+  /// What a record counts for a habit; nil if it is no completion.
+  func counted(by record: ExportRecord, for habit: HabitID) -> Counted? {
+    guard case .complete(let completion) = record.intent, let day = completion.day,
+      let amount = places[habit]?.stored(completion.amount.number)
+    else { return nil }
+    return Counted(habit: habit, day: day, amount: amount)
+  }
+
   /// Whether an operation was about a habit that has, or once had, this name.
   func isAbout(_ name: String, _ operation: Operation) -> Bool {
     ([operation.habit].compactMap(\.self) + operation.habits).contains { names[$0]?.contains(name) ?? false }
+  }
+
+  /// Whether an import added an operation's habit under this name with a number after it.
+  func isNumbered(_ name: String, _ operation: Operation) -> Bool {
+    ledger[operation.key] != nil
+      && operation.habit.flatMap { names[$0] }?.contains { $0.withoutNumber == name } ?? false
   }
 }
