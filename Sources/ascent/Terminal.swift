@@ -142,7 +142,8 @@ enum Terminal {
 
   /// Restores the terminal before the process ends. What comes next begins a new line.
   static func leave() {
-    if hasUnfinishedLine.load(ordering: .relaxed) { write("\n", to: output) }
+    // A menu of completions may be shown below the line.
+    if hasUnfinishedLine.exchange(false, ordering: .relaxed) { write("\u{1B}[J\n", to: output) }
     endEditing()
   }
 

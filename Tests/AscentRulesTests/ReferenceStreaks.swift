@@ -245,7 +245,7 @@ extension StreakState {
       let habit = habits[entry.habit.index]
       let isLate =
         day < entry.days.upperBound && habit.plan.traits.kind == .atLeast
-        && habit.plan.excuse(on: day, before: entry.ordinal) == nil
+        && habit.plan.excuse(on: day, before: entry.ordinal) == nil && habit.plan.excuse(on: day) == nil
       return isLate == isOver && !habit.satisfied.contains(day)
         && habit.plan.isLive(on: day, before: entry.ordinal)
         && habit.plan.isAsked(on: day, before: entry.ordinal, isSatisfied: habit.satisfied.contains)

@@ -121,6 +121,56 @@ struct RemovalTests {
     #expect(RuleAudit.faults(in: person.line) == [] && RuleAudit.replayFaults(in: person.line) == [])
   }
 
+  /// A person who missed Read on the fourth day and did everything on the next two.
+  private static func personWithGap() throws -> TestPerson {
+    var person = try Self.person()
+    try person.did(["Run"], on: today)
+    for offset in 1...2 { try person.did(["Run", "Read"], on: today + offset) }
+    #expect(person.dailyStreak == [2, 3])
+    return person
+  }
+
+  @Test("a late archive changes no daily streak, nor does its undo; a skip or a freeze of the day still joins them")
+  func lateArchive() throws {
+    for excuse in [Intent.skip(.name("Read"), Self.today, reason: ""), .freezeDay(Self.today)] {
+      var person = try Self.personWithGap()
+      try person.send(.grantFreezes(1, reason: ""), on: Self.today + 2)
+      let before = person.line.content
+      let archive = try person.send(.archive(.name("Read"), from: Self.today), on: Self.today + 2)
+      let restore = try person.send(.restore(.name("Read"), from: Self.today + 1), on: Self.today + 2)
+      #expect(person.dailyStreak == [2, 3])
+      if case .skip = excuse {
+        // The habit is archived on the day, so only the archive's undo allows a skip.
+        try person.send(.undo(restore), on: Self.today + 2)
+        try person.send(.restore(.name("Read"), from: Self.today), on: Self.today + 2)
+        try person.send(excuse, on: Self.today + 2)
+        #expect(person.dailyStreak == [5, 5])
+      } else {
+        try person.send(excuse, on: Self.today + 2)
+        #expect(person.dailyStreak == [5, 5])
+        try person.send(.undo(person.line.keys.last!), on: Self.today + 2)
+        for key in [restore, archive] { try person.send(.undo(key), on: Self.today + 2) }
+        #expect(person.line.content == before && person.dailyStreak == [2, 3])
+      }
+      #expect(RuleAudit.faults(in: person.line) == [] && RuleAudit.replayFaults(in: person.line) == [])
+    }
+  }
+
+  @Test("a limit that is archived late makes its days neutral, because nobody knows whether it was kept")
+  func lateArchiveOfLimit() throws {
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
+    try person.add("Run")
+    try person.send(.addHabit(.habit("Coffee", atMost: 1)), on: TestPerson.thursday)
+    for offset in 0..<4 {
+      try person.did(["Run"], on: TestPerson.thursday + offset)
+      if offset == 1 { try person.did(["Coffee", "Coffee"], on: TestPerson.thursday + offset) }
+      try person.close(offset)
+    }
+    let before = person.dailyStreak
+    try person.send(.archive(.name("Coffee"), from: TestPerson.thursday + 1), on: TestPerson.thursday + 4)
+    #expect(before == [2, 2] && person.dailyStreak[0] > before[0], "\(before) \(person.dailyStreak)")
+  }
+
   @Test("a habit that is removed on the day on which it was added leaves no trace of itself")
   func mistyped() throws {
     for firstDay in [nil, TestPerson.thursday] {

@@ -218,7 +218,7 @@ struct DoctorTests {
     #expect(found.advice.contains { $0.contains("--read-only") })
   }
 
-  @Test("with the number of another format is damaged, for a start, too", arguments: [-1, 0, 1, 5, 10])
+  @Test("with the number of a format that has other tables is damaged, for a start, too", arguments: [-1, 0, 1, 5, 10])
   func wrongVersion(number: Int) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")

@@ -134,5 +134,11 @@ struct ImportNamesakeTests {
     #expect(first.contains(/2026-02-27 +R \(2\) +\+1/) && first.contains("\nR  "), "\(first)")
     let again = try await shell.run("import json x", "habit list")
     #expect(again.contains("0 new, 6 already there") && !again.contains("R (5)"), "\(again)")
+    // Beside a habit of this name, too.
+    let other = try ShellHarness(files: ["x": text])
+    let beside = try await other.run("habit add R --from 2026-02-01", "import json x", "habit list", "log")
+    #expect(!beside.contains("you already have a habit with this name"), "\(beside)")
+    for name in ["R", "R (2)", "r (3)", "R (4)"] { #expect(beside.contains("\n\(name) "), "\(beside)") }
+    #expect(beside.contains(/2026-02-27 +R \(2\) +\+1/), "\(beside)")
   }
 }

@@ -90,7 +90,7 @@ package struct ExportCSVReader: ImportRows {
   private static func advice(on names: CSVRecord) -> String {
     for (mark, word) in [(Character(";"), "semicolons"), ("\t", "tabs")]
     where names.fields.contains(where: { $0.contains(mark) }) {
-      return ", separated by commas; the file seems to be separated by \(word)"
+      return ", separated by commas; the columns seem to be separated by \(word)"
     }
     return " (other trackers: import habitbull, import loop)"
   }

@@ -124,7 +124,10 @@ extension CompletionState {
     // earn none.
     if !decision.isImported {
       guard !frozen.contains(day) else { throw .alreadyFrozen(day) }
-      guard habitIDs.contains(where: { canBeMissed($0, on: day) }) else { throw .nothingToFreeze(day) }
+      guard
+        habitIDs.contains(where: { canBeMissed($0, on: day) })
+          || !complete.contains(day) && CompleteDayMask(StreakState(rebuiltFrom: self), context).isMissed(day)
+      else { throw .nothingToFreeze(day) }
       guard FreezeStock.held(by: self, context: context) > 0 else { throw .noFreezes }
     }
     emit(.freezeSpent(day, automatic: false, policy: context.policy.version), &decision)

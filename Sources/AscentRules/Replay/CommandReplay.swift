@@ -114,7 +114,7 @@ package struct CommandReplay: Sendable {
       }
     }
     if best != nil, !rules.haveLimits(of: command, cascade.context.policy),
-      follows(command, target, corrections, catalogs, under: cascade.context.policy.withOtherLimits)
+      follows(command, target, corrections, catalogs, under: policiesWithOtherLimits)
     {
       best?.hasOtherRules = true
     }
@@ -128,6 +128,12 @@ package struct CommandReplay: Sendable {
       best?.hasOtherRules = true
     }
     return best ?? Difference(index: 0, stored: command.events[0])
+  }
+
+  /// The policies with other limits, under the present rules and those before them.
+  private var policiesWithOtherLimits: [Policy] {
+    let policies = cascade.context.policy.withOtherLimits
+    return policies + (rules.keepPastRemovals ? [] : policies.map(\.withPastRemovalsExcused))
   }
 
   /// The policies, with the rules of earlier versions, under which the history may have been

@@ -2,7 +2,8 @@
 /// break it.
 ///
 /// A day is neutral if only excused habits are open on it, or if it is not closed and only limits
-/// are undecided. A habit that was removed from a day when that was over stays missed on it.
+/// are undecided. A day from which an open habit was removed when the day was over stays missed,
+/// unless the habit has a limit.
 struct CompleteDayMask: DayMask {
   private let state: StreakState
   private let complete: DaySet
@@ -20,7 +21,7 @@ struct CompleteDayMask: DayMask {
 
   func missed(in word: DayWord, among days: UInt64) -> UInt64 {
     guard days != 0 else { return 0 }
-    let late = word.first <= state.exemptions.lastDay ? removed(in: word, among: days, whenOver: true) : 0
+    let late = word.first <= state.exemptions.lastDay ? removed(in: word, among: days, excusing: false) : 0
     var missed = late
     for index in state.habits.indices where missed != days {
       missed |= due(index, in: word, among: days & ~missed)
@@ -58,7 +59,7 @@ struct CompleteDayMask: DayMask {
     for index in state.habits.indices where !state.habits[index].plan.excused.isEmpty {
       excused |= state.habits[index].excused(in: word, among: days & ~excused)
     }
-    if word.first <= state.exemptions.lastDay { excused |= removed(in: word, among: days & ~excused, whenOver: false) }
+    if word.first <= state.exemptions.lastDay { excused |= removed(in: word, among: days & ~excused, excusing: true) }
     for index in state.habits.indices where excused != 0 {
       let past = state.exemptions.days(.past, HabitID(index: index), in: word)
       excused &= ~state.habits[index].open(in: word, among: excused & ~past)
@@ -68,8 +69,9 @@ struct CompleteDayMask: DayMask {
 
   /// The days among `days` from which an open habit was removed after they had begun.
   ///
-  /// - Parameter isOver: whether they were over by then, so that the removal does not excuse them.
-  private func removed(in word: DayWord, among days: UInt64, whenOver isOver: Bool) -> UInt64 {
+  /// - Parameter excuses: whether to return those that the removal excuses, or those that stay
+  ///   missed.
+  private func removed(in word: DayWord, among days: UInt64, excusing excuses: Bool) -> UInt64 {
     var removed: UInt64 = 0
     for entry in state.exemptions.entries where entry.kind == .removed && entry.inForce {
       let habit = state.habits[entry.habit.index]
@@ -78,7 +80,7 @@ struct CompleteDayMask: DayMask {
         let wasAsked =
           habit.plan.isLive(on: day, before: entry.ordinal)
           && habit.plan.isAsked(on: day, before: entry.ordinal, isSatisfied: habit.satisfied.contains)
-        if wasAsked, stays(day, missedBy: habit, entry) == isOver { removed |= word.bits(in: day...day) }
+        if wasAsked, staysMissed(day, by: habit, entry) != excuses { removed |= word.bits(in: day...day) }
       }
     }
     return removed
@@ -86,10 +88,10 @@ struct CompleteDayMask: DayMask {
 
   /// Whether a removal came too late to excuse a day. The state does not say whether a removed
   /// limit was kept, so its days are always excused.
-  private func stays(_ day: LocalDay, missedBy habit: StreakState.Habit, _ entry: Exemptions.Entry) -> Bool {
+  private func staysMissed(_ day: LocalDay, by habit: StreakState.Habit, _ entry: Exemptions.Entry) -> Bool {
     // The last day is the day of the recording.
     day < entry.days.upperBound && habit.plan.traits.kind == .atLeast && !context.policy.excusesPastRemovals
-      && habit.plan.excuse(on: day, before: entry.ordinal) == nil
+      && habit.plan.excuse(on: day, before: entry.ordinal) == nil && habit.plan.excuse(on: day) == nil
   }
 }
 

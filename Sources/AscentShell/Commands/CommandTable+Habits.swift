@@ -126,7 +126,7 @@ extension CommandTable {
         date("DATE", "the day; default: today", toward: .past, occurrence: .optionalPhrase)
       ], options: [operation],
       summary: "spend a freeze, so that a missed day ends no streak",
-      details: "A freeze covers all habits. Every seventh complete day in a row earns one.",
+      details: "A freeze covers all habits. Every seventh complete day in a row earns one, if each pays its bonus.",
       examples: ["freeze", "freeze yesterday"], output: change + ", freezes", body: .answer(CommandLineSession.freeze)),
     CommandSpec(
       name: "remind",

@@ -33,8 +33,8 @@ struct ImportPlan {
   private let own: [ImportID.Step: [ImportLedger.Entry]]
   /// The user's habits, by the file's habit numbers.
   var habits: [Int32: HabitID] = [:]
-  /// The names of the user's habits that have the name of one of the file's, and did not come from
-  /// it, by the file's habit numbers.
+  /// The names of the user's habits that stand for one of the file's without having come from it, by
+  /// the file's habit numbers.
   var namesakes: [Int32: String] = [:]
   private var names: NamesInUse
   /// The names that the file gives to a second habit, by its number.
@@ -185,7 +185,7 @@ extension ImportPlan {
       intent.habit = .id(habit)
     }
     intent = numbered(intent, number(of: record, name))
-    if !id.isOfTracker, !names.update(with: record, of: habit) {
+    if !id.isOfTracker, !names.update(with: intent, of: habit) {
       return .faulty("you already have a habit with this name")
     }
     if let repetition = repetition(of: record, habit) { return repetition }

@@ -83,7 +83,7 @@ struct ImportRun {
       case .kept(let kept): view.add(row, .kept(kept))
       case .send(let command, let isRestored):
         guard let answer = answers.next() else { preconditionFailure("a command without an answer") }
-        view.remarkName(in: command.intent, of: row)
+        if case .success = answer { view.remarkName(in: command.intent, of: row) }
         do { try await note(answer, of: row, isRestored: isRestored) } catch {
           failure = (failure?.error ?? error, (failure?.failed ?? 0) + 1)
         }

@@ -66,9 +66,10 @@ extension ImportView {
 
   /// Adds remarks on columns of a table that were ignored.
   mutating func remark(unknownColumns columns: (titles: [String], hasAmounts: Bool)) {
-    let advice = columns.hasAmounts ? "" : "; amounts are read from a column \"amount\", so each row counts as 1"
+    var advice = columns.hasAmounts ? "" : "; amounts are read from a column \"amount\", so each row counts as 1"
     for title in columns.titles {
       add(Remark(place: "column", reason: "\"\(title.prefix(60))\" is not known and was ignored\(advice)"))
+      advice = ""
     }
   }
 

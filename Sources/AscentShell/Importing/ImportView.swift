@@ -206,7 +206,7 @@ extension ImportView {
   /// What an undo of the import takes back.
   private var undoNote: String {
     if new + restored > 0 { return "undo takes all of it back" }
-    guard otherNew > 0 else { return "only stored which habits of the app yours are" }
+    guard otherNew > 0 else { return "only noted which habits these are in the app" }
     return "undo takes back \(otherNew.counted("other new record")), such as habits, skips or notes"
   }
 

@@ -47,11 +47,11 @@ struct NamesInUse {
     return numbered
   }
 
-  /// Changes the names as a record does. Returns false, and changes nothing, if another habit has
-  /// the name that the record gives its habit.
-  mutating func update(with record: ExportRecord, of habit: HabitID?) -> Bool {
+  /// Changes the names as an intent does. Returns false, and changes nothing, if another habit has
+  /// the name that the intent gives its habit.
+  mutating func update(with intent: Intent, of habit: HabitID?) -> Bool {
     guard let habit else { return true }
-    switch record.intent {
+    switch intent {
     case .renameHabit(_, let name):
       if contains(name, except: habit) { return false }
       if names[habit] != nil { names[habit] = name }

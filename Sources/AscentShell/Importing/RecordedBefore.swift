@@ -149,7 +149,8 @@ struct RecordedBefore {
         && (record.id == nil || ledger[$0.key]?.step.isContentKey ?? false)
     }
     let plain = String(name.withoutNumber)
-    let numbered = plain == name ? [] : same.filter { isAbout(plain, $0) && sharesName($0.habit) }
+    let isOwnName = plain == name || givenNames.values.contains { TextRules.areSame($0.last ?? "", name) }
+    let numbered = isOwnName ? [] : same.filter { isAbout(plain, $0) && sharesName($0.habit) }
     let found = same.filter { isAbout(name, $0) } + numbered
     return found.filter(\.inForce) + found.filter { !$0.inForce }
   }

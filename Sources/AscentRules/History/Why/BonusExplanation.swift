@@ -56,7 +56,7 @@ package enum BonusExplanation {
     for habit in habits where !habit.isDue && !habit.isSatisfied {
       if let reason = habit.neutral { facts.add(habit.name, .text("neutral: \(reason.rawValue)")) }
     }
-    for name in removed { facts.add(name, .text("removed while still open")) }
+    for name in removed { facts.add(name, .text("removed while still open, so the day is not complete")) }
     let counted = due.filter { !$0.isUndecided && !$0.isOptional && (isComplete || $0.isDue) }
     let limits = due.filter { $0.isUndecided && !$0.isOptional }
     if !limits.isEmpty {

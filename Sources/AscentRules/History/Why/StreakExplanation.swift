@@ -35,7 +35,7 @@ package enum StreakExplanation {
   package static func rule(_ policy: Policy) -> String {
     let freezes =
       policy.freezeInterval > 0
-      ? ". Every \(policy.freezeInterval) complete days in a row earn a freeze while fewer than"
+      ? ". Every \(policy.freezeInterval) complete days in a row that pay their bonus earn a freeze while fewer than"
         + " \(policy.freezesHeldMax) are held"
       : ""
     return
