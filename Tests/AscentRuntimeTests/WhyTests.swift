@@ -63,7 +63,7 @@ struct WhyTests {
         #expect(command.events[index] == event.event && event.version == command.accepted.version + Int64(index))
       }
       let earning = "Every 7 complete days in a row that pay their bonus earn a freeze while fewer than 2 are held"
-    #expect(why.rule.contains(earning))
+      #expect(why.rule.contains(earning))
       await #expect(throws: AscentError.refused(.unknownHabit(name: "fly"))) {
         try await ascent.why(.streak(.name("fly")), of: Self.ana.user)
       }
