@@ -33,8 +33,8 @@ struct ImportPlan {
   private let own: [ImportID.Step: [ImportLedger.Entry]]
   /// The user's habits, by the file's habit numbers.
   var habits: [Int32: HabitID] = [:]
-  /// The names of the user's habits that stand for one of the file's without having come from it, by
-  /// the file's habit numbers.
+  /// The names of the user's habits that stand for one of the file's without having come from it,
+  /// by the file's habit numbers.
   var namesakes: [Int32: String] = [:]
   private var names: NamesInUse
   /// The names that the file gives to a second habit, by its number.
