@@ -57,6 +57,15 @@ extension ReferencePerson {
       }
   }
 
+  /// Whether the habit was removed from the day when that was over, and nothing excused the day.
+  func staysMissed(_ habit: Habit, _ day: LocalDay) -> Bool {
+    habit.traits.kind == .atLeast && habit.reached[day] == nil && isRemoved(habit, day)
+      && habit.deleted.contains {
+        $0.from <= day && day < operations[$0.order - 1].recordedDay && !habit.isDeleted(day, before: $0.order)
+          && !habit.isExcused(day, before: $0.order)
+      }
+  }
+
   /// Whether the habit is a limit that was added after the day.
   func isPastOfLimit(_ habit: Habit, _ day: LocalDay) -> Bool {
     habit.traits.kind == .atMost && habit.addedBy < .max && day < operations[habit.addedBy - 1].recordedDay

@@ -169,13 +169,15 @@ struct ReferencePerson {
   /// Whether a day that is not complete neither breaks nor extends the daily streak: nothing was
   /// due, or everything left open was skipped or is a limit whose day is not closed.
   func isNeutral(_ day: LocalDay) -> Bool {
+    if frozen.contains(day) { return true }
+    if habits.contains(where: { staysMissed($0, day) }) { return false }
     let asked = habits.filter { !$0.isOff(day) && !isPastOfLimit($0, day) }
     let open = asked.filter { $0.reached[day] == nil }
     let isAnySkipped = habits.contains { habit in
       habit.reached[day] == nil && (!habit.isDeleted(day) && habit.isExcused(day) || isRemoved(habit, day))
     }
     let isOnlyUndecided = !open.isEmpty && open.allSatisfy { isUndecided($0, day) }
-    return frozen.contains(day) || asked.isEmpty || isOnlyUndecided || isAnySkipped && open.isEmpty
+    return asked.isEmpty || isOnlyUndecided || isAnySkipped && open.isEmpty
   }
 
   /// The last day on which something is counted, or the earliest possible day.
