@@ -140,7 +140,7 @@ struct RemovalTests {
       let restore = try person.send(.restore(.name("Read"), from: Self.today + 1), on: Self.today + 2)
       #expect(person.dailyStreak == [2, 3])
       if case .skip = excuse {
-        // The habit is archived on the day, so only the archive's undo allows a skip.
+        // Only a habit in use on the day can be skipped, so it is restored from that day.
         try person.send(.undo(restore), on: Self.today + 2)
         try person.send(.restore(.name("Read"), from: Self.today), on: Self.today + 2)
         try person.send(excuse, on: Self.today + 2)

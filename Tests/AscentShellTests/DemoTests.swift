@@ -49,7 +49,7 @@ struct DemoTests {
     #expect(screens[4].contains("●"))
   }
 
-  @Test("the same days are the same each time")
+  @Test("on the same day the demo is the same each time")
   func deterministic() async throws {
     #expect(try await Self.tour(until: Self.now).screens == Self.tour(until: Self.now).screens)
   }
@@ -63,7 +63,7 @@ struct DemoTests {
     }
   }
 
-  @Test("days with stages, imported into another store, is undone as a whole and comes back as it was")
+  @Test("a season with stages, imported into another store, is undone as a whole and comes back as it was")
   func undoneImport() async throws {
     let journal = MemoryJournal()
     try await DemoYear(in: journal, zone: Self.zone, until: Self.now, dayCount: Self.season).fill(try ShellHarness())

@@ -53,7 +53,7 @@ struct EraseCommandTests {
     #expect(done.0.contains("erased ann from habits.db: 3 commands") && done.0.contains("copies made earlier"))
   }
 
-  @Test("an interrupted erasure that the command finishes is no error, and nothing is said of a count")
+  @Test("finishing an interrupted erasure is a success, and the answer gives no count")
   func finishes() async throws {
     let text = try await Self.run(["erase --user cleo --yes"], canAsk: false).0
     #expect(text.contains("finished an interrupted erasure of habits.db, which has nothing of cleo now"), "\(text)")

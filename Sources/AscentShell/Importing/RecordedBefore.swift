@@ -194,7 +194,7 @@ struct RecordedBefore {
       })
   }
 
-  /// What a record counts for a habit; nil if it is no completion.
+  /// What a record counts for a habit; nil if it is not a completion.
   func counted(by record: ExportRecord, for habit: HabitID) -> Counted? {
     guard case .complete(let completion) = record.intent, let day = completion.day,
       let amount = places[habit]?.stored(completion.amount.number)
