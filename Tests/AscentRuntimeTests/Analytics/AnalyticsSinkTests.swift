@@ -7,7 +7,7 @@ import Testing
 struct AnalyticsSinkTests {
   @Test(
     "the figures agree with a recount, whatever fails, however far it falls behind, across restarts",
-    arguments: 0..<24 as Range<UInt64>)
+    arguments: 0..<60 as Range<UInt64>)
   func agrees(seed: UInt64) throws {
     let differences = try Simulation.run(seed: seed) { () -> [String] in
       let inner = MemoryJournal()
