@@ -36,6 +36,17 @@ struct LevelTests {
     }
   }
 
+  @Test("a total gives the same level from whatever level the search begins")
+  func nearLevel() {
+    for level in Int32(1)...60 {
+      for total in [Level.entry(of: level) - 1, Level.entry(of: level), Level.entry(of: level) + 1] {
+        for known in [.min, -1, 0, level - 2, level - 1, level, level + 1, level + 2, Level.gainMax, .max] {
+          #expect(Level.number(total: total, near: known) == Level.number(total: total), "\(total) near \(known)")
+        }
+      }
+    }
+  }
+
   @Test("the formula holds on both sides of every level's entry up to the largest total")
   func largeTotals() {
     var level: Int32 = 3

@@ -26,6 +26,13 @@ public struct Level: Hashable, Sendable {
     25 * (Int64(level) - 1) * (Int64(level) + 2)
   }
 
+  /// The number of the level of a total, found without a division and a root if it is the level
+  /// `known`, as it is after nearly every award.
+  static func number(total: Int64, near known: Int32) -> Int32 {
+    let isKnown = (1..<gainMax).contains(known) && (entry(of: known)..<entry(of: known + 1)).contains(total)
+    return isKnown ? known : number(total: total)
+  }
+
   /// The number of the level of a total.
   public static func number(total: Int64) -> Int32 {
     guard total >= 100 else { return 1 }
