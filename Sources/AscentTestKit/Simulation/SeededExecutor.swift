@@ -58,9 +58,12 @@ public final class SeededExecutor: TaskExecutor {
 
   /// Runs ready jobs on this thread until none is ready or `stepsMax` have run in all.
   ///
-  /// - Parameter start: makes the first jobs ready.
+  /// - Parameters:
+  ///   - stepsMax: the number of jobs after which the run ends.
+  ///   - afterStep: called after each job with the number of jobs that have run.
+  ///   - start: makes the first jobs ready.
   /// - Returns: whether it ended because no job was ready.
-  public func run(stepsMax: Int = .max, start: () -> Void = {}) -> Bool {
+  public func run(stepsMax: Int = .max, afterStep: ((Int) -> Void)? = nil, start: () -> Void = {}) -> Bool {
     GlobalEnqueueHook.install()
     let outer = DrivingThread.executor
     DrivingThread.executor = self
@@ -68,9 +71,14 @@ public final class SeededExecutor: TaskExecutor {
     start()
     while let job = next(stepsMax: stepsMax) {
       unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+      afterStep?(steps)
     }
     return ready.withLock { $0.jobs.isEmpty }
   }
+
+  /// The executor that drives the calling thread, if any. An unstructured task that prefers it
+  /// may use `Task.yield`.
+  public static var current: SeededExecutor? { DrivingThread.executor }
 
   private func next(stepsMax: Int) -> UnownedJob? {
     ready.withLock { ready in

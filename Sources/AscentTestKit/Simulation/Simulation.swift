@@ -7,16 +7,21 @@ import Synchronization
 public enum Simulation {
   /// Runs the body in the interleaving that a seed determines.
   ///
-  /// - Parameter stepsMax: the number of jobs after which the run fails.
+  /// - Parameters:
+  ///   - seed: determines the interleaving.
+  ///   - stepsMax: the number of jobs after which the run fails.
+  ///   - afterStep: called after each job with the number of jobs that have run.
+  ///   - body: what to run.
   /// - Returns: what the body returned, with the trace of the run.
   /// - Throws: ``SimulationError`` if the body did not finish, or jobs came from other threads.
   ///   Tasks that are still waiting are leaked.
   public static func run<Value: Sendable>(
-    seed: UInt64, stepsMax: Int = 10_000_000, body: @escaping @Sendable () async -> Value
+    seed: UInt64, stepsMax: Int = 10_000_000, afterStep: ((Int) -> Void)? = nil,
+    body: @escaping @Sendable () async -> Value
   ) throws(SimulationError) -> SimulationRun<Value> {
     let executor = SeededExecutor(seed: seed)
     let result = Result<Value>()
-    let isQuiescent = executor.run(stepsMax: stepsMax) {
+    let isQuiescent = executor.run(stepsMax: stepsMax, afterStep: afterStep) {
       // Nobody awaits this root task; the executor runs it to its end.
       _ = Task(executorPreference: executor) {
         let value = await body()
