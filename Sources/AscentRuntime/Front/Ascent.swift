@@ -40,7 +40,8 @@ public final class Ascent: Sendable {
     self.catalogInForce = CatalogInForce(context.catalog)
     self.environment = PipelineEnvironment(
       journal: journal, clock: clock, catalog: catalogInForce, configuration: configuration, logSink: log)
-    self.broadcaster = CommitBroadcaster(bufferMax: configuration.subscriberBufferMax)
+    self.broadcaster = CommitBroadcaster(
+      bufferMax: configuration.subscriberBufferMax, followsAnalytics: configuration.followsAnalytics)
     self.queues = (0..<configuration.shardCount).map { _ in AdmissionQueue(configuration: configuration) }
     self.analytics = AnalyticsSink(broadcaster: broadcaster, opening: opening, environment)
   }
@@ -118,9 +119,8 @@ public final class Ascent: Sendable {
     // Cancelled when the pipelines have ended.
     async let _: Void = refresh(committer)
     await withTaskGroup { group in
-      if configuration.followsAnalytics {
-        let committed = broadcaster.subscribe()
-        group.addTask { await self.analytics.run(committed) }
+      if let uncounted = broadcaster.uncounted {
+        group.addTask { await self.analytics.run(uncounted) }
       }
       group.addTask { await committer.collect(from: end.arrivals) }
       group.addTask {

@@ -25,8 +25,8 @@ public struct Configuration: Hashable, Sendable {
   /// behind reads the journal instead.
   public var subscriberBufferMax: Int = 64
 
-  /// Whether ``AnalyticsSink`` counts each commit as it happens. Otherwise it reads the journal
-  /// when its figures are requested.
+  /// Whether ``AnalyticsSink`` counts commits while they are in memory. Otherwise it reads the
+  /// journal when its figures are requested.
   public var followsAnalytics: Bool = true
   /// The fewest events between two analytics checkpoints. After a restart, only the events since
   /// the last checkpoint are counted.

@@ -1,7 +1,7 @@
 public import AscentRules
 
-/// Counts committed events. It follows the broadcaster and reads dropped groups from the journal,
-/// so no event is missed or counted twice.
+/// Counts committed events. It takes committed groups from memory, several at a time, and reads
+/// dropped ones from the journal, so no event is missed or counted twice.
 ///
 /// It stores checkpoints with the journal, at intervals and when the runtime stops, and the next
 /// runtime continues from there. A checkpoint is a cache: if it is missing, damaged or of another
@@ -42,24 +42,36 @@ public actor AnalyticsSink {
   ///
   /// - Parameter day: the day as of which people count as dropped off; nil for today (UTC).
   public func figures(asOf day: LocalDay? = nil) async -> AnalyticsFigures {
-    if await opening.wait(), await load() { await catchUp() }
+    if await opening.wait() {
+      if let uncounted = broadcaster.uncounted { await count(uncounted) }
+      if await load() { await catchUp() }
+    }
     return state.figures(
       asOf: day ?? environment.clock.now().localDay(offset: 0, dayStart: 0), catalog: environment.catalog.value)
   }
 
-  /// Follows the broadcaster until it closes, then stores a checkpoint.
-  func run(_ committed: CommitBroadcaster.Subscription) async {
+  /// Counts what is committed until no more comes, then stores a checkpoint.
+  func run(_ uncounted: UncountedGroups) async {
     if await load() { await catchUp() }
-    for await group in committed.groups {
-      guard await load() else { continue }
+    await uncounted.wakeup.untilCancelled {
+      while await uncounted.wakeup.wait() { await count(uncounted) }
+    }
+    await count(uncounted)
+    if state.eventCount > saved { await save() }
+  }
+
+  /// Counts the groups that wait.
+  private func count(_ uncounted: UncountedGroups) async {
+    guard await load() else { return }
+    let (groups, hasMissed) = uncounted.take()
+    for group in groups {
       if group.firstPosition.number > state.eventCount + 1 { await catchUp() }
       // A group that was already read from the journal is skipped. One that could not be read is
       // read later, with what follows it.
       if group.firstPosition.number == state.eventCount + 1 { state.count(group) }
-      if broadcaster.hasMissed(committed) { await catchUp() }
-      if isSavingDue { await save() }
     }
-    if state.eventCount > saved { await save() }
+    if hasMissed { await catchUp() }
+    if isSavingDue { await save() }
   }
 
   /// Loads the checkpoint, once. Returns false when it cannot be read now; nothing may be counted

@@ -39,9 +39,12 @@ final class CommitBroadcaster: Sendable {
 
   private let state = Mutex(State())
   private let bufferMax: Int
+  /// The groups that analytics follows; nil if it does not follow.
+  let uncounted: UncountedGroups?
 
-  init(bufferMax: Int) {
+  init(bufferMax: Int, followsAnalytics: Bool = false) {
     self.bufferMax = bufferMax
+    uncounted = followsAnalytics ? UncountedGroups(bufferMax: bufferMax) : nil
   }
 
   /// Where the journal ended at the last commit.
@@ -118,6 +121,7 @@ final class CommitBroadcaster: Sendable {
       state.head = JournalHead(position: group.lastPosition, commit: group.number)
       return (state.subscribers, state.followers(of: group))
     }
+    uncounted?.add(group)
     for follower in followers { follower.wakes.yield() }
     for subscriber in subscribers {
       // A full buffer drops the group. The subscriber asks about that after each group that it
@@ -140,6 +144,7 @@ final class CommitBroadcaster: Sendable {
       defer { (state.subscribers, state.followers) = ([], [:]) }
       return (state.subscribers, state.followers.values.joined())
     }
+    uncounted?.wakeup.finish()
     for subscriber in subscribers { subscriber.continuation.finish() }
     for follower in followers { follower.wakes.finish() }
   }

@@ -44,6 +44,33 @@ struct AnalyticsSinkTests {
     #expect(counted == head && head > .start)
   }
 
+  @Test("single commits wait until half of the buffer is full or somebody asks, and are counted from memory")
+  func waits() throws {
+    let (positions, readFrom) = try Simulation.run(seed: 13) { () -> ([[Position]], Position?) in
+      var context = AnalyticsModel(seed: 13)
+      (context.configuration.subscriberBufferMax, context.configuration.runsScheduler) = (8, false)
+      let journal = WatchedJournal(MemoryJournal(), savesMax: .max)
+      let positions = await context.running(over: journal) { ascent in
+        func commit(_ numbers: Range<Int>) async -> [Position] {
+          for number in numbers {
+            let intent = Intent.awardXP(1, reason: "a gift")
+            let command = Command(user: UserID("ann"), operation: OperationID("op-\(number)")!, intent: intent)
+            _ = await ascent.submit([command])
+          }
+          for _ in 0..<2_000 { await Task.yield() }
+          return [await ascent.analytics.position, ascent.head.position]
+        }
+        let few = await commit(0..<3)
+        let asked = Position(number: await ascent.analytics.figures().eventCount)
+        return [few, [asked, few[1]], await commit(3..<6), await commit(6..<7)]
+      }
+      return (positions, await journal.readFrom)
+    }.value
+    // Three commits wait, and three more after the question; the fourth fills half of the buffer.
+    #expect(positions.map { $0[0] < $0[1] } == [true, false, true, false], "\(positions)")
+    #expect(readFrom == nil)
+  }
+
   @Test("after a kill it continues from the last checkpoint, if there is one", arguments: [0, 1])
   func killed(savesMax: Int) async throws {
     let inner = MemoryJournal()

@@ -122,7 +122,9 @@ struct ShutJournalTests {
   func checkpoint(runsScheduler: Bool) throws {
     let state = try Simulation.run(seed: 2) { () async -> (isShut: Bool, reopenings: Int) in
       let journal = ShutJournal()
-      let configuration = Self.configuration(runsScheduler: runsScheduler, checkpointInterval: 1)
+      var configuration = Self.configuration(runsScheduler: runsScheduler, checkpointInterval: 1)
+      // Each commit fills the buffer and so wakes analytics, which then stores a checkpoint.
+      configuration.subscriberBufferMax = 1
       try? await withAscent(over: journal, configuration: configuration, clock: ManualClock(Self.begin)) { ascent in
         journal.state.withLock { $0.breaksWrite = true }
         _ = try await ascent.submit(Sender().add("run"))

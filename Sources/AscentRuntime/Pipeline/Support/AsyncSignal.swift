@@ -7,7 +7,7 @@ final class AsyncSignal: Sendable {
   private enum State {
     case idle
     case signalled
-    case waiting(CheckedContinuation<Bool, Never>)
+    case waiting(Caller<Bool>)
     /// Finished, but the last signal has not been received yet.
     case finishing
     case finished
@@ -27,7 +27,7 @@ final class AsyncSignal: Sendable {
       }
     }
 
-    mutating func takeWaiter(becoming next: State) -> CheckedContinuation<Bool, Never>? {
+    mutating func takeWaiter(becoming next: State) -> Caller<Bool>? {
       guard case .waiting(let waiter) = self else { return nil }
       self = next
       return waiter
@@ -42,7 +42,7 @@ final class AsyncSignal: Sendable {
   /// Cancelling the task does not end the wait: see ``untilCancelled(_:)``.
   func wait() async -> Bool {
     if let received = state.withLock({ $0.waitBegan() }) { return received }
-    return await withCheckedContinuation { waiter in
+    return await Caller.waiting { waiter in
       let received = state.withLock { state in
         let received = state.waitBegan()
         if received == nil { state = .waiting(waiter) }
