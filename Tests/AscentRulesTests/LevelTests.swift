@@ -36,12 +36,12 @@ struct LevelTests {
     }
   }
 
-  @Test("a total gives the same level from whatever level the search begins")
-  func nearLevel() {
+  @Test("a known level, right or wrong, does not change the level of a total")
+  func knownLevel() {
     for level in Int32(1)...60 {
       for total in [Level.entry(of: level) - 1, Level.entry(of: level), Level.entry(of: level) + 1] {
         for known in [.min, -1, 0, level - 2, level - 1, level, level + 1, level + 2, Level.gainMax, .max] {
-          #expect(Level.number(total: total, near: known) == Level.number(total: total), "\(total) near \(known)")
+          #expect(Level.number(total: total, known: known) == Level.number(total: total), "\(total), \(known)")
         }
       }
     }

@@ -130,7 +130,7 @@ extension AwardState {
   /// Writes the XP and the level.
   fileprivate func fill(_ standing: inout Standing) {
     standing.totalXP = total
-    standing.level = Level.number(total: total, near: level)
+    standing.level = Level.number(total: total, known: level)
   }
 }
 

@@ -27,8 +27,8 @@ public struct Level: Hashable, Sendable {
   }
 
   /// The number of the level of a total, found without a division and a root if it is the level
-  /// `known`, as it is after nearly every award.
-  static func number(total: Int64, near known: Int32) -> Int32 {
+  /// `known`, as it is after nearly every award. The bound keeps the entries in range.
+  static func number(total: Int64, known: Int32) -> Int32 {
     let isKnown = (1..<gainMax).contains(known) && (entry(of: known)..<entry(of: known + 1)).contains(total)
     return isKnown ? known : number(total: total)
   }

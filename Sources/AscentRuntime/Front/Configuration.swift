@@ -21,12 +21,12 @@ public struct Configuration: Hashable, Sendable {
   /// How many of a person's commands make a new snapshot of the person due; values below
   /// 16 count as 16.
   public var snapshotInterval: Int = 256
-  /// How many committed groups are buffered for each subscriber. A subscriber that falls further
-  /// behind reads the journal instead.
+  /// How many committed groups are buffered for each subscriber, and for analytics. One that falls
+  /// further behind reads the journal instead.
   public var subscriberBufferMax: Int = 64
 
-  /// Whether ``AnalyticsSink`` counts commits while they are in memory. Otherwise it reads the
-  /// journal when its figures are requested.
+  /// Whether ``AnalyticsSink`` counts commits from memory, several at a time. Otherwise it reads
+  /// the journal when its figures are requested.
   public var followsAnalytics: Bool = true
   /// The fewest events between two analytics checkpoints. After a restart, only the events since
   /// the last checkpoint are counted.

@@ -6,7 +6,7 @@ public import AscentRules
 /// It stores checkpoints with the journal, at intervals and when the runtime stops, and the next
 /// runtime continues from there. A checkpoint is a cache: if it is missing, damaged or of another
 /// version, everything is counted again from the first event. If it cannot be read now, the next
-/// group or query tries again.
+/// wake-up or query tries again.
 public actor AnalyticsSink {
   /// The name of its checkpoints.
   static let checkpointName = "analytics"
@@ -34,7 +34,8 @@ public actor AnalyticsSink {
 
   private var checkpointInterval: Int64 { Int64(max(1, environment.configuration.analyticsCheckpointInterval)) }
 
-  /// The position of the last event that was counted.
+  /// The position of the last event that was counted. It may stay behind the last commit until
+  /// figures are asked for.
   public var position: Position { Position(number: state.eventCount) }
 
   /// The figures of everything that was committed before this call. If the journal cannot be read
@@ -42,9 +43,9 @@ public actor AnalyticsSink {
   ///
   /// - Parameter day: the day as of which people count as dropped off; nil for today (UTC).
   public func figures(asOf day: LocalDay? = nil) async -> AnalyticsFigures {
-    if await opening.wait() {
+    if await opening.wait(), await load() {
       if let uncounted = broadcaster.uncounted { await count(uncounted) }
-      if await load() { await catchUp() }
+      await catchUp()
     }
     return state.figures(
       asOf: day ?? environment.clock.now().localDay(offset: 0, dayStart: 0), catalog: environment.catalog.value)
@@ -54,20 +55,22 @@ public actor AnalyticsSink {
   func run(_ uncounted: UncountedGroups) async {
     if await load() { await catchUp() }
     await uncounted.wakeup.untilCancelled {
-      while await uncounted.wakeup.wait() { await count(uncounted) }
+      while await uncounted.wakeup.wait() {
+        if await load() { await count(uncounted) }
+      }
     }
-    await count(uncounted)
+    if await load() { await count(uncounted) }
     if state.eventCount > saved { await save() }
   }
 
-  /// Counts the groups that wait.
+  /// Counts the groups that wait. The checkpoint must be loaded.
   private func count(_ uncounted: UncountedGroups) async {
-    guard await load() else { return }
     let (groups, hasMissed) = uncounted.take()
     for group in groups {
       if group.firstPosition.number > state.eventCount + 1 { await catchUp() }
-      // A group that was already read from the journal is skipped. One that could not be read is
-      // read later, with what follows it.
+      // What cannot be read now is read later, with what follows it.
+      if group.firstPosition.number > state.eventCount + 1 { break }
+      // A group that was already read from the journal is skipped.
       if group.firstPosition.number == state.eventCount + 1 { state.count(group) }
     }
     if hasMissed { await catchUp() }

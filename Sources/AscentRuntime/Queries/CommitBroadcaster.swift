@@ -116,12 +116,22 @@ final class CommitBroadcaster: Sendable {
     state.withLock { $0.behind.remove(subscription.id) != nil }
   }
 
+  /// Publishes a group at once.
   func publish(_ group: CommitGroup) {
-    let (subscribers, followers) = state.withLock { state in
-      state.head = JournalHead(position: group.lastPosition, commit: group.number)
-      return (state.subscribers, state.followers(of: group))
-    }
+    advance(to: group)
+    notify(of: group)
+  }
+
+  /// Moves the head to a group, and hands it to analytics. This comes before the answers to the
+  /// callers of the group, so that a caller with an answer finds its commit.
+  func advance(to group: CommitGroup) {
+    state.withLock { $0.head = JournalHead(position: group.lastPosition, commit: group.number) }
     uncounted?.add(group)
+  }
+
+  /// Tells the subscribers of a group.
+  func notify(of group: CommitGroup) {
+    let (subscribers, followers) = state.withLock { ($0.subscribers, $0.followers(of: group)) }
     for follower in followers { follower.wakes.yield() }
     for subscriber in subscribers {
       // A full buffer drops the group. The subscriber asks about that after each group that it

@@ -2,11 +2,11 @@ import Synchronization
 
 /// Committed groups that ``AnalyticsSink`` has not counted yet.
 ///
-/// Counting can wait, and waking a task for each commit costs a lone caller a fifth of its call. So
-/// the sink is woken once half of the buffer is full or many commands wait. A query for figures
-/// first counts the groups that wait.
+/// Counting can wait, and waking a task for each commit costs a lone caller a fifth of the
+/// instructions of its call. So the sink is woken once half of the buffer is full or many commands
+/// wait. A query for figures first counts the groups that wait.
 final class UncountedGroups: Sendable {
-  /// As many waiting commands wake the sink, in however few groups.
+  /// This many waiting commands wake the sink, even in one group.
   private static let wakingCommandCount = 256
 
   private struct State {
@@ -16,7 +16,7 @@ final class UncountedGroups: Sendable {
     var hasMissed = false
   }
 
-  /// Signals that enough waits, and ends with the commits.
+  /// Signals that enough groups wait. It is finished when no more commits come.
   let wakeup = AsyncSignal()
   private let state = Mutex(State())
   private let bufferMax: Int
@@ -34,7 +34,8 @@ final class UncountedGroups: Sendable {
       } else {
         state.hasMissed = true
       }
-      // A group without commands means that the journal was reopened and may have more.
+      // A group without commands means that the journal may have more: it was reopened, or another
+      // process has written to it.
       return group.commands.isEmpty || state.commandCount >= Self.wakingCommandCount
         || state.groups.count * 2 >= bufferMax
     }

@@ -13,7 +13,7 @@ struct AnalyticsSinkTests {
       let inner = MemoryJournal()
       let journal = FaultyJournal(inner, faults: .each(onceIn: 4), seed: seed)
       var context = AnalyticsModel(seed: seed)
-      context.configuration.subscriberBufferMax = Int(seed % 3) + 1
+      context.configuration.subscriberBufferMax = [1, 3, 16][Int(seed / 3 % 3)]
       context.configuration.analyticsCheckpointInterval = [1, 5, 1_000][Int(seed % 3)]
       for _ in 0..<3 { await context.run(over: journal, commandCount: 15) }
       journal.heal()

@@ -58,7 +58,7 @@ extension Committer {
     if group.commands.isEmpty && group.snapshots.isEmpty { return group }
     try await environment.journal.commit(group)
     // Subscribers, who may keep the group, do not need them.
-    group.bodies = nil
+    (group.bodies, group.snapshots) = (nil, [])
     journalState.committed(group)
     if !group.due.isEmpty { wakeScheduler(in: group) }
     if batches.indices.contains(where: { batches[$0].changesCatalog }) { environment.catalog.mayHaveChanged() }
@@ -89,6 +89,7 @@ struct CommittedGroup: Sendable {
 
   /// Answers the callers, and then tells the subscribers.
   nonisolated(nonsending) func answer(_ environment: PipelineEnvironment, _ broadcaster: CommitBroadcaster) async {
+    if !group.commands.isEmpty { broadcaster.advance(to: group) }
     // Everything but commands that repeat an operation in flight.
     var repetitions: [CommandItem] = []
     for index in batches.indices {
@@ -96,7 +97,7 @@ struct CommittedGroup: Sendable {
       for query in batches[index].queries { query.reply.resume(returning: .success(query.report)) }
     }
     if !repetitions.isEmpty { await repetitions.answer(from: environment.journal, missing: .originalRefused) }
-    if !group.commands.isEmpty { broadcaster.publish(group) }
+    if !group.commands.isEmpty { broadcaster.notify(of: group) }
   }
 }
 
