@@ -80,7 +80,7 @@ struct InlineBatchTests {
     #expect(queues.map { $0.drain().settled } == [1, 1])
   }
 
-  @Test("the callers of a group are answered while the next group is written", .timeLimit(.minutes(1)))
+  @Test("the callers of a group are answered while the next group is written")
   func answersMeanwhile() async throws {
     let journal = HeldJournal()
     let queues = (0..<2).map { _ in AdmissionQueue(configuration: Configuration()) }
