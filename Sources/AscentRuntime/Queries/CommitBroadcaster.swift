@@ -129,7 +129,7 @@ final class CommitBroadcaster: Sendable {
     uncounted?.add(group)
   }
 
-  /// Tells the subscribers of a group.
+  /// Gives a group to the subscribers, and wakes the followers of its people.
   func notify(of group: CommitGroup) {
     let (subscribers, followers) = state.withLock { ($0.subscribers, $0.followers(of: group)) }
     for follower in followers { follower.wakes.yield() }

@@ -87,7 +87,7 @@ struct CommittedGroup: Sendable {
   let group: CommitGroup
   let batches: [Batch]
 
-  /// Answers the callers, and then tells the subscribers.
+  /// Moves the head, answers the callers, and then notifies the subscribers.
   nonisolated(nonsending) func answer(_ environment: PipelineEnvironment, _ broadcaster: CommitBroadcaster) async {
     if !group.commands.isEmpty { broadcaster.advance(to: group) }
     // Everything but commands that repeat an operation in flight.
